@@ -149,12 +149,10 @@ T Reader::choose(const std::string& path, const ScalarType<T>& type, const Value
 }
 
 template <class T>
-std::vector<T> Reader::parse_list(const std::string& key, const ScalarType<T>& type,
-                                  const std::optional<std::vector<T>>& fallback) const {
+std::vector<T> Reader::parse_list(const std::string& key, const ScalarType<T>& type) const {
   const auto expected = [&type] { return type.expected() + " or a list of at least one"; };
   const Value* value = lookup(key);
-  if (value == nullptr && !fallback) fail_missing(key, expected());
-  if (value == nullptr) return *fallback;
+  if (value == nullptr) fail_missing(key, expected());
   if (value->kind == Value::Kind::scalar) return {parse_scalar(or_list(type), *value, path_of(key))};
   if (value->kind != Value::Kind::sequence || value->items.empty())
     fail_expected(*value, path_of(key), expected());
@@ -171,9 +169,8 @@ void Reader::log_list(const std::string& path, const ScalarType<T>& type,
 }
 
 template <class T>
-std::vector<T> Reader::read_list(const std::string& key, const ScalarType<T>& type,
-                                 const std::optional<std::vector<T>>& fallback) const {
-  std::vector<T> values = parse_list(key, type, fallback);
+std::vector<T> Reader::read_list(const std::string& key, const ScalarType<T>& type) const {
+  std::vector<T> values = parse_list(key, type);
   log_list(path_of(key), type, values);
   return values;
 }
@@ -199,19 +196,16 @@ std::string Reader::choice(const std::string& key, const std::vector<std::string
   return read(key, choice_type(choices), fallback);
 }
 
-std::vector<double> Reader::numbers(const std::string& key, Range range,
-                                    std::optional<std::vector<double>> fallback) const {
-  return read_list(key, number_type(range), fallback);
+std::vector<double> Reader::numbers(const std::string& key, Range range) const {
+  return read_list(key, number_type(range));
 }
 
-std::vector<long> Reader::integers(const std::string& key, long min, long max,
-                                   std::optional<std::vector<long>> fallback) const {
-  return read_list(key, integer_type(min, max), fallback);
+std::vector<long> Reader::integers(const std::string& key, long min, long max) const {
+  return read_list(key, integer_type(min, max));
 }
 
-std::vector<std::string> Reader::texts(const std::string& key,
-                                       std::optional<std::vector<std::string>> fallback) const {
-  return read_list(key, text_type(), fallback);
+std::vector<std::string> Reader::texts(const std::string& key) const {
+  return read_list(key, text_type());
 }
 
 std::vector<std::string> Reader::texts_or_none(const std::string& key) const {
@@ -221,7 +215,7 @@ std::vector<std::string> Reader::texts_or_none(const std::string& key) const {
 }
 
 std::vector<std::string> Reader::texts_unlogged(const std::string& key) const {
-  return parse_list(key, text_type(), std::optional<std::vector<std::string>>());
+  return parse_list(key, text_type());
 }
 
 void Reader::log_texts(const std::string& key, const std::vector<std::string>& texts) const {

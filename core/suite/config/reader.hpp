@@ -76,13 +76,10 @@ class Reader {
   std::string choice(const std::string& key, const std::vector<std::string>& choices,
                      std::optional<std::string> fallback = {}) const;
   /// A list of at least one number (a single number is a list of one). An empty list is "an empty grid".
-  std::vector<double> numbers(const std::string& key, Range range = kAny,
-                              std::optional<std::vector<double>> fallback = {}) const;
-  std::vector<long> integers(const std::string& key, long min, long max,
-                             std::optional<std::vector<long>> fallback = {}) const;
+  std::vector<double> numbers(const std::string& key, Range range = kAny) const;
+  std::vector<long> integers(const std::string& key, long min, long max) const;
   /// A list of at least one text (a single text is a list of one).
-  std::vector<std::string> texts(const std::string& key,
-                                 std::optional<std::vector<std::string>> fallback = {}) const;
+  std::vector<std::string> texts(const std::string& key) const;
   /// The same, not logged: words that mean others, which log_texts then notes.
   std::vector<std::string> texts_unlogged(const std::string& key) const;
   /// The same, not logged, of a key that may be left out, or say `[]`: no texts either way.
@@ -174,13 +171,11 @@ class Reader {
   template <class T>
   T choose(const std::string& path, const ScalarType<T>& type, const Value& list) const;
   template <class T>
-  std::vector<T> parse_list(const std::string& key, const ScalarType<T>& type,
-                            const std::optional<std::vector<T>>& fallback) const;
+  std::vector<T> parse_list(const std::string& key, const ScalarType<T>& type) const;
   template <class T>
   void log_list(const std::string& path, const ScalarType<T>& type, const std::vector<T>& values) const;
   template <class T>
-  std::vector<T> read_list(const std::string& key, const ScalarType<T>& type,
-                           const std::optional<std::vector<T>>& fallback) const;
+  std::vector<T> read_list(const std::string& key, const ScalarType<T>& type) const;
 
   const Value* value_;
   std::string path_;

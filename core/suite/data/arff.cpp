@@ -71,15 +71,11 @@ class ArffReader final : public TableReader {
     return is_said_[column] ? TableReader::number(column) : left_out_numbers_[column];
   }
   bool is_unknown(std::size_t column) const override { return unknown_[column]; }
-  NumberType number_type(std::size_t column) const override {
-    return attributes_[column].is_date ? NumberType::none : NumberType::unsaid;
-  }
-  bool declares_values(std::size_t column) const override { return !attributes_[column].values.empty(); }
 
  private:
   struct Attribute {
-    std::vector<std::string> values;        // of a nominal one
-    bool is_text = false, is_date = false;  // string or date; date
+    std::vector<std::string> values;  // of a nominal one
+    bool is_text = false;             // string or date
   };
   /// The words of one line, from left to right.
   class Scanner {
@@ -180,6 +176,7 @@ class ArffReader final : public TableReader {
     if (const std::string advice = encoding_advice(name); !advice.empty())
       fail(fmt::format("column {}: {}", base::excerpt(name), advice));
     Attribute attribute;
+    bool is_date = false;
     if (line.take('{')) {
       std::set<std::string> values;
       do {
@@ -194,9 +191,9 @@ class ArffReader final : public TableReader {
       const std::size_t bracket = type.find('[');  // integer[1,10]
       if (bracket != std::string::npos) line.put_back(type.size() - bracket);
       type.erase(std::min(bracket, type.size()));
-      attribute.is_date = type == "date";
-      attribute.is_text = type == "string" || attribute.is_date;
-      if (attribute.is_date && !line.at_end()) line.word("a format");
+      is_date = type == "date";
+      attribute.is_text = type == "string" || is_date;
+      if (is_date && !line.at_end()) line.word("a format");
       if (!attribute.is_text && type != "numeric" && type != "real" && type != "integer")
         fail(fmt::format("column {}: expected numeric, real, integer, string, date or {{values}}, found {}",
                          base::excerpt(name), base::excerpt(type)));
@@ -204,6 +201,7 @@ class ArffReader final : public TableReader {
     }
     line.require_end("the type");
     header_.push_back(name);
+    formats_.push_back({is_date ? NumberType::none : NumberType::unsaid, !attribute.values.empty()});
     attributes_.push_back(std::move(attribute));
   }
   void read_labels(const std::string& relation) {
@@ -280,9 +278,6 @@ class ArffReader final : public TableReader {
       fail(fmt::format("column {}: {} is none of its {} values", base::excerpt(header_[column]),
                        base::excerpt(word.text), values.size()));
     fields_[column] = word.text;
-  }
-  [[noreturn]] void fail(const std::string& message) const {
-    throw DataError(fmt::format("{}:{}: {}", source_, row_line_, message));
   }
 
   std::string text_, relation_;

@@ -71,8 +71,8 @@ TEST_CASE("values between blanks, where a row has no comma; and dates, which are
   REQUIRE(table->next(fields));
   CHECK(fields == std::vector<std::string>{"2", "990102", "q"});
   using Type = data::TableReader::NumberType;
-  CHECK(table->number_type(0) == Type::unsaid);
-  CHECK(table->number_type(1) == Type::none);
+  CHECK(table->format(0).numbers == Type::unsaid);
+  CHECK(table->format(1).numbers == Type::none);
 }
 
 TEST_CASE("dense rows: quotes, blanks, comments, what is not known, and labels of the relation") {

@@ -14,26 +14,20 @@ namespace preimage::suite::data {
 
 namespace {
 
-[[noreturn]] void fail(const CsvReader& csv, std::size_t line, const std::string& message) {
-  throw DataError(fmt::format("{}:{}: {}", csv.source(), line, message));
-}
-
 /// The row's class among the columns.
 arma::uword place_of(const CsvReader& csv, const std::string& name, const std::vector<std::string>& classes) {
   const auto found = std::find(classes.begin(), classes.end(), name);
   if (found == classes.end())
-    fail(csv, csv.line(),
-         fmt::format("a row of class {}, of which there is no column{}", base::excerpt(name),
-                     base::suggestion(name, classes)));
+    csv.fail(fmt::format("a row of class {}, of which there is no column{}", base::excerpt(name),
+                         base::suggestion(name, classes)));
   return static_cast<arma::uword>(found - classes.begin());
 }
 
 double value_of(const CsvReader& csv, const std::string& column, const std::string& field) {
   const std::optional<double> value = config::read_decimal(field);
   if (!value || *value < 0.0)
-    fail(csv, csv.line(),
-         fmt::format("column {}: expected a number >= 0, found {}{}", base::excerpt(column),
-                     base::excerpt(field), config::number_advice(field)));
+    csv.fail(fmt::format("column {}: expected a number >= 0, found {}{}", base::excerpt(column),
+                         base::excerpt(field), config::number_advice(field)));
   return *value;
 }
 
@@ -41,16 +35,16 @@ double value_of(const CsvReader& csv, const std::string& column, const std::stri
 
 ClassTable read_class_table(CsvReader csv) {
   const std::vector<std::string>& header = csv.header();
-  if (header.size() < 3) fail(csv, 1, "expected a header of a word and at least 2 classes: true,A,B");
+  if (header.size() < 3) csv.fail(1, "expected a header of a word and at least 2 classes: true,A,B");
   if (header.size() > kMaxTableClasses + 1)
-    fail(csv, 1, fmt::format("more than the limit of {} classes", kMaxTableClasses));
+    csv.fail(1, fmt::format("more than the limit of {} classes", kMaxTableClasses));
   ClassTable table{{header.begin() + 1, header.end()}, {}};
   const arma::uword c = table.classes.size();
   table.values.zeros(c, c);
   std::vector<bool> seen(c, false);
   for (std::vector<std::string> fields; csv.next(fields);) {
     const arma::uword row = place_of(csv, fields[0], table.classes);
-    if (seen[row]) fail(csv, csv.line(), fmt::format("a second row of class {}", base::excerpt(fields[0])));
+    if (seen[row]) csv.fail(fmt::format("a second row of class {}", base::excerpt(fields[0])));
     seen[row] = true;
     for (arma::uword j = 0; j < c; ++j) table.values(row, j) = value_of(csv, table.classes[j], fields[j + 1]);
   }

@@ -96,8 +96,7 @@ bool are_names_of_columns(const std::vector<double>& numbers) {
 bool reads_like_data(const std::vector<std::string>& first,
                      const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::vector<std::string>> others;  // than the first line again
-  std::copy_if(rows.begin(), rows.end(), std::back_inserter(others),
-               [&](const auto& row) { return row != first; });
+  std::ranges::copy_if(rows, std::back_inserter(others), [&](const auto& row) { return row != first; });
   std::vector<double> numbers;
   std::size_t alike = 0, recurring = 0;
   for (std::size_t j = 0; j < first.size(); ++j) {
@@ -236,7 +235,7 @@ bool CsvReader::append_line() {
   }
   refuse_nul(line, source_, line_);
   if (text_.size() - position_ > kLongestRow)
-    fail(row_line_, fmt::format("a row of more than {} bytes: is a quote not closed?", kLongestRow));
+    fail(fmt::format("a row of more than {} bytes: is a quote not closed?", kLongestRow));
   if (position_ > kLongestRow) text_.erase(0, std::exchange(position_, 0));
   text_ += line;
   return true;
@@ -520,8 +519,7 @@ bool CsvReader::next() {
     if (header_.size() > 1 && only_line_ends_follow()) return false;
     if (!read_row(fields_)) return false;
     take_columns();
-    if (++rows_ > kMaxRows && !is_stream_)
-      fail(row_line_, fmt::format("more than the limit of {} rows", kMaxRows));
+    if (++rows_ > kMaxRows && !is_stream_) fail(fmt::format("more than the limit of {} rows", kMaxRows));
     if (fields_ == names_ && fields_.size() > 1) repeated_.push_back(row_line_);
   } while (!repeated_.empty() && repeated_.back() == row_line_);
   if (is_guarded_) std::for_each(fields_.begin(), fields_.end(), take_off_guard);
@@ -534,26 +532,25 @@ void CsvReader::take_columns() {
   if (fields.size() == n + commas_behind_) {
     const auto is_filled = [](const std::string& field) { return !field.empty(); };
     if (std::any_of(fields.begin() + static_cast<std::ptrdiff_t>(n), fields.end(), is_filled))
-      fail(row_line_, fmt::format("{} fields are filled, but the header has {} names", filled(fields), n));
+      fail(fmt::format("{} fields are filled, but the header has {} names", filled(fields), n));
     fields.resize(n);
   }
   if (fields.size() != n) {
     const bool is_empty = fields.size() == 1 && fields.front().empty();
     if (!is_empty && fields.size() == 1 && rows_ > 0 && only_line_ends_follow())
-      fail(row_line_,
-           fmt::format("expected {} fields, found one below the table: `sed {}d FILE > NEW` leaves it out", n,
+      fail(fmt::format("expected {} fields, found one below the table: `sed {}d FILE > NEW` leaves it out", n,
                        row_line_));
-    fail(row_line_, is_empty ? fmt::format("an empty line, expected {} fields", n)
-                             : fmt::format("expected {} fields, found {}{}", n, fields.size(),
-                                           rows_ == 0 && fields.size() == n + 1 ? one_more(separator_) : ""));
+    fail(is_empty ? fmt::format("an empty line, expected {} fields", n)
+                  : fmt::format("expected {} fields, found {}{}", n, fields.size(),
+                                rows_ == 0 && fields.size() == n + 1 ? one_more(separator_) : ""));
   }
   if (!last_counted_row_) return;
   const std::optional<long> number = config::parse_integer(fields.front());
   if (number != *last_counted_row_ + 1)
-    fail(row_line_,
-         fmt::format("the header has {} names, rows have {} fields, of which the first counts them: "
-                     "expected {}, found {}{}",
-                     n - 1, n, *last_counted_row_ + 1, base::excerpt(fields.front()), one_more(separator_)));
+    fail(
+        fmt::format("the header has {} names, rows have {} fields, of which the first counts them: "
+                    "expected {}, found {}{}",
+                    n - 1, n, *last_counted_row_ + 1, base::excerpt(fields.front()), one_more(separator_)));
   last_counted_row_ = number;
 }
 
@@ -564,8 +561,7 @@ bool CsvReader::read_row(std::vector<std::string>& fields) {
   row_line_ = line_;
   if (separator_ == ' ') skip_blanks();
   while (true) {
-    if (fields.size() == kMaxColumns)
-      fail(row_line_, fmt::format("more than the limit of {} columns", kMaxColumns));
+    if (fields.size() == kMaxColumns) fail(fmt::format("more than the limit of {} columns", kMaxColumns));
     fields.push_back(read_field());
     if (separator_ == ' ') skip_blanks();
     if (take_line_end()) return true;
@@ -621,10 +617,6 @@ std::string CsvReader::read_quoted() {
                     text_.compare(position_, 2, "\r\n") == 0;
   if (!ends) fail(line_, "text follows the closing quote of a field");
   return field;
-}
-
-void CsvReader::fail(std::size_t line, const std::string& message) const {
-  throw DataError(fmt::format("{}:{}: {}", source_, line, message));
 }
 
 CsvReader open_csv(const std::filesystem::path& path) {

@@ -66,8 +66,6 @@ class CsvReader final : public TableReader {
   /// Qualtrics, and,
   ///         where the rules do not say what the first line is, for one that reads like data
   CsvReader(std::string text, std::string source, const LineRules& rules, const std::string& prefix = "x");
-  /// Gives the next line with its end, or false; throws  as it likes.
-  using NextLine = std::function<bool(std::string& line)>;
   /// The same of a user's table that comes line by line and is not held: of any number of rows.
   /// ahead  rows behind the header that it waits for
   /// throws  DataError also for ARFF and NumPy's arrays, which are no such streams
@@ -116,7 +114,6 @@ class CsvReader final : public TableReader {
   std::string read_field();
   std::string read_quoted();
   bool take_line_end();
-  [[noreturn]] void fail(std::size_t line, const std::string& message) const;
 
   NextLine next_line_;  // of a stream, until it ends
   std::size_t ahead_ = kRowsAhead;

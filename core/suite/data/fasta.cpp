@@ -56,15 +56,9 @@ namespace {
 
 class FastaReader final : public TableReader {
  public:
-  FastaReader(std::string text, std::string source) : TableReader(std::move(source)) {
-    most_rows_ = kMaxRows;
-    next_line_ = lines_of(plain_text(std::move(text), source_));
-    read_names();
-  }
-  FastaReader(NextLine next_line, std::string source)
-      : TableReader(std::move(source)),
-        next_line_(std::move(next_line)),
-        most_rows_(std::numeric_limits<std::size_t>::max()) {
+  FastaReader(NextLine next_line, std::string source,
+              std::size_t most_rows = std::numeric_limits<std::size_t>::max())
+      : TableReader(std::move(source)), next_line_(std::move(next_line)), most_rows_(most_rows) {
     read_names();
   }
 
@@ -76,12 +70,10 @@ class FastaReader final : public TableReader {
     split_name();
     while (read_line() && !is_at_record_) add_to_sequence();
     if (fields_.back().empty())
-      fail(row_line_, fmt::format("record {} has no sequence", base::excerpt(fields_.front())));
+      fail(fmt::format("record {} has no sequence", base::excerpt(fields_.front())));
     return true;
   }
   const std::string& text(std::size_t column) const override { return fields_[column]; }
-  /// All but the sequence.
-  bool names_rows(std::size_t column) const override { return column + 1 < header_.size(); }
 
  private:
   /// The next line that is no comment; '>' begins a record.
@@ -109,6 +101,7 @@ class FastaReader final : public TableReader {
     const std::string& id = fields_.front();
     if (id.find('|') != std::string::npos) parts_ = split_fields(id, '|').size();
     for (std::size_t k = parts_; k > 0; --k) header_.insert(header_.begin() + 1, fmt::format("id_{}", k));
+    formats_.assign(header_.size() - 1, {.names_rows = true});  // all but the sequence
   }
   /// Of the line at which a record begins.
   void split_name() {
@@ -133,9 +126,6 @@ class FastaReader final : public TableReader {
       fields_.back() += c;
     }
   }
-  [[noreturn]] void fail(std::size_t line, const std::string& message) const {
-    throw DataError(fmt::format("{}:{}: {}", source_, line, message));
-  }
 
   NextLine next_line_;
   std::size_t most_rows_, rows_ = 0, line_ = 0;
@@ -148,7 +138,8 @@ class FastaReader final : public TableReader {
 }  // namespace
 
 std::unique_ptr<TableReader> read_fasta(std::string text, std::string source) {
-  return std::make_unique<FastaReader>(std::move(text), std::move(source));
+  NextLine lines = lines_of(plain_text(std::move(text), source));
+  return std::make_unique<FastaReader>(std::move(lines), std::move(source), kMaxRows);
 }
 
 std::unique_ptr<TableReader> read_fasta(NextLine next_line, std::string source) {

@@ -35,8 +35,6 @@ bool may_be_fasta(std::string_view text);
 ///         '-' or '.', and more than kMaxRows records
 std::unique_ptr<TableReader> read_fasta(std::string text, std::string source);
 
-/// Gives the next line with its end, or false.
-using NextLine = std::function<bool(std::string& line)>;
 /// The same of any number of records, that come line by line and are not held.
 /// throws  DataError also as refuse_nul
 std::unique_ptr<TableReader> read_fasta(NextLine next_line, std::string source);

@@ -60,7 +60,7 @@ TEST_CASE("a record of FASTA is a row: its name, what else its line says, and it
   while (table->next()) lines.push_back(table->line());
   CHECK(lines == std::vector<std::size_t>{3, 7, 10});
   CHECK(!table->next());
-  CHECK((table->names_rows(0) && table->names_rows(1) && !table->names_rows(2)));
+  CHECK((table->format(0).names_rows && table->format(1).names_rows && !table->format(2).names_rows));
 }
 
 TEST_CASE("bars in the first name cut all names into as many parts") {

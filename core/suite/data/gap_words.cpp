@@ -40,7 +40,7 @@ bool is_missing_number(const TableReader& table, std::size_t column, const GapWo
 bool is_missing_text(const TableReader& table, std::size_t column, const GapWords& words) {
   const std::string& field = table.text(column);
   if (table.is_unknown(column) || is_other_gap(field, words)) return true;
-  if (table.declares_values(column)) return false;
+  if (table.format(column).declares_values) return false;
   return words.na_is_text ? without_blanks_around(field).empty() : is_gap(field);
 }
 

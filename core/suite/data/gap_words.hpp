@@ -35,7 +35,7 @@ inline bool is_gap(std::string_view field, const GapWords& words) {
   return is_gap(field) || is_other_gap(field, words);
 }
 
-/// Of a column of texts: likewise, but a value that the format lists (TableReader::declares_values) is one,
+/// Of a column of texts: likewise, but a value that the format lists (ColumnFormat::declares_values) is one,
 /// and with `na_is_text` all but an empty field. words.others go before both.
 bool is_missing_text(const TableReader& table, std::size_t column, const GapWords& words);
 

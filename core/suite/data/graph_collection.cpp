@@ -239,6 +239,7 @@ GraphCollection read_graphs(const fs::path& folder) {
 GraphReader::GraphReader(std::shared_ptr<const GraphCollection> collection)
     : TableReader(collection->source), collection_(std::move(collection)) {
   header_ = {"graph"};
+  formats_.push_back({.holds_graphs = true});
   if (!collection_->classes.empty()) header_.emplace_back("class");
 }
 

@@ -52,7 +52,6 @@ class GraphReader final : public TableReader {
   using TableReader::next;
   bool next() override;
   const std::string& text(std::size_t column) const override;
-  bool holds_graphs(std::size_t column) const override { return column == 0; }
 
  private:
   std::shared_ptr<const GraphCollection> collection_;

@@ -141,8 +141,8 @@ FoundFile find_dataset(const Manifest& manifest, const std::string& file, const 
   const DatasetFile& entry = entry_of(manifest, file);
   const std::vector<fs::path> paths = candidates(entry, search);
   std::error_code code;
-  const auto found = std::find_if(paths.begin(), paths.end(),
-                                  [&](const fs::path& path) { return fs::is_regular_file(path, code); });
+  const auto found =
+      std::ranges::find_if(paths, [&](const fs::path& path) { return fs::is_regular_file(path, code); });
   if (found == paths.end()) {
     std::vector<std::string> tried;
     for (const fs::path& path : paths) tried.push_back(path.string());

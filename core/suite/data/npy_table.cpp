@@ -83,6 +83,10 @@ class NpyReader final : public TableReader {
       places_.push_back(array_.fortran_order ? place : j);
     }
     texts_.resize(columns);
+    const bool are_texts = array_.kind == 'U' || array_.kind == 'S';
+    formats_.assign(columns, {array_.kind == 'f' ? NumberType::fractional
+                              : are_texts        ? NumberType::unsaid
+                                                 : NumberType::whole});
   }
 
   NpyReader(const NpyReader&) = delete;  // entries are views into the bytes
@@ -127,10 +131,6 @@ class NpyReader final : public TableReader {
         return with_whole_number(bytes, array_.kind == 'i', [](auto n) { return static_cast<double>(n); });
     }
   }
-  TableReader::NumberType number_type(std::size_t /*column*/) const override {
-    if (array_.kind == 'f') return NumberType::fractional;
-    return array_.kind == 'U' || array_.kind == 'S' ? NumberType::unsaid : NumberType::whole;
-  }
   bool has_names() const override { return is_named_; }
   /// Requires that no two are alike.
   bool name_columns(const std::vector<std::string>& names) override {
@@ -159,7 +159,7 @@ class NpyReader final : public TableReader {
         are_characters = append_character(text, held_in<std::uint32_t>(bytes));
       if (are_characters) return text;
     }
-    throw DataError(fmt::format("{}:{}: a text with a character that is none", source_, row_line_));
+    fail("a text with a character that is none");
   }
 
   std::string bytes_;

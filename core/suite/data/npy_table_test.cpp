@@ -69,7 +69,7 @@ TEST_CASE("an array of any shape has a row per entry of its first dimension, in 
   CHECK(rows_of(npy_of(header_of("<i4", "2, 3, 2", true), fortran)) == expected);
   const auto images = read_npy_table(npy_of(header_of("<i4", "2, 3, 2"), c), "X.npy", "x");
   CHECK(images->row_shape() == std::vector<std::size_t>{3, 2});
-  CHECK(images->number_type(0) == TableReader::NumberType::whole);
+  CHECK(images->format(0).numbers == TableReader::NumberType::whole);
   CHECK(!images->has_names());
   CHECK(rows_of(npy_of<double>(header_of("<f8", "2, 1"), {1, 2})) == Rows{{"x"}, {"1"}, {"2"}});
 }
@@ -101,8 +101,8 @@ TEST_CASE("inputs and outputs in two files are one table") {
   for (int time = 0; time < 2; ++time) {  // it is read as often as asked for
     const auto table = file.open();
     CHECK(table->header() == std::vector<std::string>{"x0", "x1", "y"});
-    CHECK(table->number_type(1) == TableReader::NumberType::fractional);
-    CHECK(table->number_type(2) == TableReader::NumberType::whole);
+    CHECK(table->format(1).numbers == TableReader::NumberType::fractional);
+    CHECK(table->format(2).numbers == TableReader::NumberType::whole);
     Rows rows;
     for (std::vector<std::string> fields; table->next(fields);) rows.push_back(fields);
     CHECK(rows == Rows{{"1", "2", "7"}, {"3", "4", "8"}, {"5", "6", "9"}});

@@ -63,8 +63,7 @@ std::set<int> parse_indicators(const TableReader& table, const std::vector<std::
 }  // namespace
 
 void fail_at(const TableReader& table, std::size_t column, const std::string& message) {
-  throw DataError(
-      fmt::format("{}:{}: column '{}': {}", table.source(), table.line(), table.header()[column], message));
+  table.fail(fmt::format("column '{}': {}", table.header()[column], message));
 }
 
 std::optional<bool> indicator(const std::string& field) {
@@ -85,7 +84,7 @@ bool label_comes_before(const std::string& a, const std::string& b) {
 
 double number_at(const TableReader& table, std::size_t column, bool allow_missing, const GapWords& words,
                  const std::string& text_advice) {
-  const bool is_date = table.number_type(column) == TableReader::NumberType::none;
+  const bool is_date = table.format(column).numbers == TableReader::NumberType::none;
   const std::optional<double> value = table.number(column);
   if (value && !is_date && (words.others.empty() || !is_other_gap(table.text(column), words))) return *value;
   const std::string& field = table.text(column);
@@ -173,14 +172,13 @@ void OutputRows::begin(const TableReader& table) {
 }
 
 void OutputRows::add(const TableReader& table) {
-  const bool are_gaps_noted =
-      gaps_ == Gaps::no_outputs || (gaps_ == Gaps::no_numbers && wanted_.output_kind != OutputKind::vector);
+  const bool are_gaps_noted = gaps_ == Gaps::no_outputs || wanted_.output_kind != OutputKind::vector;
   if (are_gaps_noted && note_missing(table)) return;
   const std::size_t column = columns_.front();
   switch (wanted_.output_kind) {
     case OutputKind::vector:
       for (const std::size_t place : columns_)
-        numbers_.push_back(number_at(table, place, gaps_ == Gaps::nan, wanted_.gap_words));
+        numbers_.push_back(number_at(table, place, false, wanted_.gap_words));
       break;
     case OutputKind::class_label:
       labels_.push_back(wanted_.levels.empty() ? names_.number_of(table, column, table.text(column))

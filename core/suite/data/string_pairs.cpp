@@ -41,13 +41,8 @@ void add_pair(StringPairs& pairs, std::string_view line, std::size_t& n_fields) 
 
 using Lines = std::vector<std::string_view>;
 
-/// How many different bytes the field has, and how many of these are in none of the same field of other
-/// lines.
-struct Novelty {
-  std::size_t different = 0, novel = 0;
-};
-
-Novelty novelty(std::string_view field, std::size_t column, const Lines& others) {
+/// Whether at least half of the different bytes of the field are in none of the same field of other lines.
+bool is_novel(std::string_view field, std::size_t column, const Lines& others) {
   std::set<char> novel(field.begin(), field.end());
   const std::size_t different = novel.size();
   for (std::size_t i = 0; i < others.size() && !novel.empty(); ++i) {
@@ -55,7 +50,7 @@ Novelty novelty(std::string_view field, std::size_t column, const Lines& others)
     if (column >= fields.size()) continue;
     for (const char c : fields[column]) novel.erase(c);
   }
-  return {different, novel.size()};
+  return different > 0 && 2 * novel.size() >= different;
 }
 
 /// others  the lines below
@@ -68,11 +63,7 @@ bool looks_like_header(std::string_view line, const Lines& others) {
     const Lines next = split_fields(others.front(), '\t');
     return !config::read_integer(fields[2]) && next.size() == 3 && config::read_integer(next[2]);
   }
-  const auto is_novel = [&](std::size_t column) {
-    const Novelty found = novelty(fields[column], column, others);
-    return found.different > 0 && 2 * found.novel >= found.different;
-  };
-  return others.size() >= kEnough && is_novel(0) && is_novel(1);
+  return others.size() >= kEnough && is_novel(fields[0], 0, others) && is_novel(fields[1], 1, others);
 }
 
 /// Whether the line is a header, by what is said of it.
@@ -89,17 +80,11 @@ bool is_header(Header said, std::string_view line, const Lines& others) {
                   base::excerpt(fields[0]), base::excerpt(fields[1])));
 }
 
-/// How many lines in front begin with '#' and have no tab, as comments do.
-std::size_t comments_in_front(const Lines& lines) {
-  return static_cast<std::size_t>(std::find_if_not(lines.begin(), lines.end(),
-                                                   [](std::string_view line) {
-                                                     return line.starts_with('#') &&
-                                                            line.find('\t') == std::string_view::npos;
-                                                   }) -
-                                  lines.begin());
-}
-
 }  // namespace
+
+bool looks_like_comment(std::string_view line) {
+  return line.starts_with('#') && line.find('\t') == std::string_view::npos;
+}
 
 bool is_header_word(std::string_view word) {
   static const re2::RE2 words(  // input, text_2, input_text
@@ -120,7 +105,8 @@ StringPairs parse_string_pairs(std::string text, const std::string& source, std:
   text = plain_text(std::move(text), source);
   refuse_fasta(text, source);
   const Lines lines = split_lines(text, source);
-  if (const std::size_t n = comments_in_front(lines); n > 0 && rules.comment.empty())
+  const auto n = std::ranges::find_if_not(lines, looks_like_comment) - lines.begin();
+  if (n > 0 && rules.comment.empty())
     throw DataError(
         fmt::format("{}:1: lines 1 to {} begin with # and have no tab, as comments do: `sed '1,{}d' FILE > "
                     "NEW` leaves them out, and so does `comment: \"#\"` below dataset (--comment '#'), "

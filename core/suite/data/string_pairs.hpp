@@ -16,6 +16,9 @@ struct StringPairs : RowFacts {
   std::vector<std::string> header;  // fields of a first line that is no pair, or empty
 };
 
+/// Whether it begins with '#' and has no tab.
+bool looks_like_comment(std::string_view line);
+
 /// Whether the word names what a column of strings holds, as headers do: input, target, word, plural, x1, ...
 bool is_header_word(std::string_view word);
 

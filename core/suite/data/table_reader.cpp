@@ -60,9 +60,10 @@ class SideBySide final : public TableReader {
     row_shape_ = left_->row_shape();
     for (const std::string& name : right_->header()) {
       if (std::find(header_.begin(), header_.end(), name) != header_.end())
-        throw DataError(fmt::format("{}:1: column {} is in both files", source_, base::excerpt(name)));
+        fail(1, fmt::format("column {} is in both files", base::excerpt(name)));
       header_.push_back(name);
     }
+    for (std::size_t j = 0; j < header_.size(); ++j) formats_.push_back(of(j).format(place(j)));
   }
 
   bool next() override {
@@ -79,12 +80,6 @@ class SideBySide final : public TableReader {
   const std::string& text(std::size_t column) const override { return of(column).text(place(column)); }
   std::optional<double> number(std::size_t column) const override { return of(column).number(place(column)); }
   bool is_unknown(std::size_t column) const override { return of(column).is_unknown(place(column)); }
-  bool declares_values(std::size_t column) const override {
-    return of(column).declares_values(place(column));
-  }
-  NumberType number_type(std::size_t column) const override { return of(column).number_type(place(column)); }
-  bool names_rows(std::size_t column) const override { return of(column).names_rows(place(column)); }
-  bool holds_graphs(std::size_t column) const override { return of(column).holds_graphs(place(column)); }
   bool has_names() const override { return left_->has_names(); }
   std::vector<std::string> remarks() const override {
     std::vector<std::string> all = left_->remarks();
@@ -116,11 +111,14 @@ std::optional<double> TableReader::number(std::size_t column) const {
   return config::read_decimal(text(column));
 }
 
+void TableReader::fail(std::size_t line, const std::string& message) const {
+  throw DataError(fmt::format("{}:{}: {}", source_, line, message));
+}
+
 std::size_t TableReader::column(const std::string& name) const {
   const auto found = std::find(header_.begin(), header_.end(), name);
   if (found == header_.end())
-    throw DataError(
-        fmt::format("{}:1: no column {}{}", source_, base::excerpt(name), base::suggestion(name, header_)));
+    fail(1, fmt::format("no column {}{}", base::excerpt(name), base::suggestion(name, header_)));
   return static_cast<std::size_t>(found - header_.begin());
 }
 

@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,9 @@ LineRules line_rules(const std::string& header, const std::string& comment);
 
 struct GraphCollection;
 
+/// Gives the next line of a text with its end, or false;  throws  as it likes.
+using NextLine = std::function<bool(std::string& line)>;
+
 /// Each row has a field for each column, a text or a number; no two columns have one name.
 class TableReader {
  public:
@@ -55,21 +59,27 @@ class TableReader {
   virtual std::optional<double> number(std::size_t column) const;
   /// The line on which the row begins.
   std::size_t line() const { return row_line_; }
+  /// throws  DataError "source:line: message"
+  [[noreturn]] void fail(std::size_t line, const std::string& message) const;
+  /// The same of the row that was read last.
+  [[noreturn]] void fail(const std::string& message) const { fail(row_line_, message); }
   /// Whether the format itself says that the last row has no value there. Its field is "" then; CSV knows no
   /// such thing.
   virtual bool is_unknown(std::size_t /*column*/) const { return false; }
-  /// Whether the format lists the column's values, so that none of them means that there is none.
-  virtual bool declares_values(std::size_t /*column*/) const { return false; }
-  /// What the format says of the numbers of a column, as NumPy's types do; CSV says nothing. `none`: its
-  /// digits are no numbers,
-  /// as those of dates are not.
+  /// Of the numbers of a column, as NumPy's types are. `none`: its digits are no numbers, as those of dates
+  /// are not.
   enum class NumberType { unsaid, whole, fractional, none };
-  virtual NumberType number_type(std::size_t /*column*/) const { return NumberType::unsaid; }
-  /// Whether the format says that the column names or describes its rows, of which no learner learns unless
-  /// the user says so.
-  virtual bool names_rows(std::size_t /*column*/) const { return false; }
-  /// Whether the format says that the column holds graphs as texts (samples::parse_graph).
-  virtual bool holds_graphs(std::size_t /*column*/) const { return false; }
+  /// What a format says of a column.
+  struct ColumnFormat {
+    NumberType numbers = NumberType::unsaid;
+    bool declares_values = false;  // it lists its values, so that none of them means that there is none
+    bool names_rows = false;       // it names or describes its rows: no learner learns of it, unless told to
+    bool holds_graphs = false;     // as texts (samples::parse_graph)
+  };
+  /// CSV says nothing.
+  ColumnFormat format(std::size_t column) const {
+    return column < formats_.size() ? formats_[column] : ColumnFormat{};
+  }
   /// Whether columns have names in the file; else they are numbered.
   virtual bool has_names() const { return true; }
   /// Gives columns that have no names in the file these, in order; false where they have, or are not as many.
@@ -94,6 +104,7 @@ class TableReader {
 
   std::string source_, labels_doubt_;
   std::vector<std::string> header_, labels_;
+  std::vector<ColumnFormat> formats_;  // of the first columns; of the others nothing is said
   std::vector<std::size_t> row_shape_;
   std::optional<std::string> unnamed_;
   std::size_t row_line_ = 1;

@@ -42,7 +42,7 @@ void TimeRows::add(const TableReader& table) {
   if (!column_) return;
   const std::string& text = table.text(*column_);
   const bool is_gap = is_missing_number(table, *column_, words_);
-  const bool calls_date = table.number_type(*column_) == TableReader::NumberType::none;
+  const bool calls_date = table.format(*column_).numbers == TableReader::NumberType::none;
   const std::optional<double> number = calls_date ? std::nullopt : table.number(*column_);
   const std::optional<IsoTime> date = read_iso_time(config::without_blanks_around(text));
   if (is_gap || (!date && (!number || !std::isfinite(*number))))

@@ -47,9 +47,7 @@ void check_columns(const VectorColumns& columns) {
         fmt::format("columns: {} is the group, which no learner may see, and cannot be an input (unless "
                     "`group_overlap` compares it), an output, the fold or the id, too",
                     base::excerpt(*columns.group)));
-  if (columns.time &&
-      std::find(columns.inputs.begin(), columns.inputs.end(), *columns.time) == columns.inputs.end())
-    all.push_back(*columns.time);
+  if (columns.time && std::ranges::count(columns.inputs, *columns.time) == 0) all.push_back(*columns.time);
   std::sort(all.begin(), all.end());
   const auto repeated = std::adjacent_find(all.begin(), all.end());
   if (repeated != all.end())

@@ -153,7 +153,7 @@ using RowVisitor = std::function<void(const TableReader&)>;
 ///         gaps (is_gap).
 ///         likewise where fields of the group column are, and for rows that are all one group.
 ///         Of label sets in one column an empty field is the empty set; of strings, and of texts where the
-///         format itself lists the values (TableReader::declares_values), only what is_unknown says is a gap
+///         format itself lists the values (ColumnFormat::declares_values), only what is_unknown says is a gap
 VectorData read_vectors(TableReader& table, const VectorColumns& columns, const RowVisitor& visit = {});
 inline VectorData read_vectors(TableReader&& table, const VectorColumns& columns) {
   return read_vectors(table, columns);
@@ -181,8 +181,7 @@ GroupedTexts read_groups(TableReader& table, const std::string& column);
 /// What a field means that is_gap holds for.
 enum class Gaps {
   no_outputs,  // an output is missing: all such rows are refused together
-  no_numbers,  // of numbers: the first is refused by its place; of other kinds as no_outputs
-  nan          // of numbers NaN; of texts it is one
+  no_numbers   // of numbers: the first is refused by its place; of other kinds as no_outputs
 };
 
 /// Some columns of one kind alone: what a Gram matrix is computed on, outputs beside one, or new inputs.

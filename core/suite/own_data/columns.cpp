@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/lazy.hpp"
 #include "preimage/base/nearest_name.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/data/column_words.hpp"
@@ -21,6 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 
 using Words = std::vector<std::string>;
+using HeaderPtr = std::shared_ptr<const data::TableReader>;
 
 /// What tells whether a file is the one that was read last; where it is not known, never the same.
 std::string state_of(const fs::path& path) {
@@ -34,18 +36,12 @@ std::string state_of(const fs::path& path) {
 
 /// The header of a file, or of two side by side. Every point of a sweep asks for it: the last one is kept as
 /// long as the files do not change.
-const data::TableReader& header_of(const fs::path& path, const std::optional<fs::path>& outputs,
-                                   const data::LineRules& rules) {
-  static std::string held_states;
-  static data::LineRules held_rules;
-  static std::shared_ptr<const data::TableReader> held;
-  const std::string states = state_of(path) + (outputs ? state_of(*outputs) : "");
-  if (held == nullptr || states != held_states || rules != held_rules) {
-    held = data::TableFile(path, outputs, rules).open();
-    held_states = states;
-    held_rules = rules;
-  }
-  return *held;
+HeaderPtr header_of(const fs::path& path, const std::optional<fs::path>& outputs,
+                    const data::LineRules& rules) {
+  static base::LruCache<HeaderPtr> last(1);
+  const std::string key = fmt::format("{}{}{} {}", state_of(path), outputs ? state_of(*outputs) : "",
+                                      static_cast<int>(rules.header), rules.comment);
+  return *last.get(key, [&]() -> HeaderPtr { return data::TableFile(path, outputs, rules).open(); });
 }
 
 bool may_be_expanded(const Words& words) {
@@ -179,7 +175,7 @@ data::VectorColumns parse_columns(const config::Reader& dataset, const fs::path&
   const auto fail = [&](const std::string& key, const std::string& message) { dataset.fail(key, message); };
   if (!file.empty() && (!columns.except.empty() || may_be_expanded(columns.inputs) ||
                         may_be_expanded(columns.outputs) || may_be_expanded(columns.categories)))
-    columns = columns_of(std::move(columns), header_of(file, outputs, rules), fail);
+    columns = columns_of(std::move(columns), *header_of(file, outputs, rules), fail);
   require_inputs(columns, fail);
   log(dataset, columns);
   return columns;

@@ -198,9 +198,9 @@ void choose_inputs(const Survey& survey, DraftFacts& facts) {
       facts.strings.push_back({column.name, *kind, column.shape.shortest(), column.shape.is_ascii()});
       continue;
     }
-    const std::string reason = names_rows          ? "it has no name in the header, and names the rows"
-                               : column.names_rows ? "it names or describes the records"
-                                                   : reason_to_leave_out(column, survey.rows);
+    const std::string reason = names_rows                 ? "it has no name in the header, and names the rows"
+                               : column.format.names_rows ? "it names or describes the records"
+                                                          : reason_to_leave_out(column, survey.rows);
     if (!reason.empty()) {
       facts.left_out.push_back({column.name, reason});
       continue;
@@ -262,7 +262,7 @@ std::string separator_of(const ColumnFacts& column, std::size_t rows) {
 
 /// Of a collection.
 bool are_classes_of_graphs(const Survey& survey, const std::vector<std::string>& targets) {
-  return survey.columns.front().holds_graphs && targets == std::vector<std::string>{"class"};
+  return survey.columns.front().format.holds_graphs && targets == std::vector<std::string>{"class"};
 }
 
 /// What the targets hold; the reason is "" where the request says it.
@@ -325,7 +325,7 @@ void describe_outputs(const data::Outputs& outputs, DraftFacts& facts) {
 /// The columns to predict, by their names.
 /// throws  ConfigError where none is named; DataError for one that is not there
 std::vector<std::string> find_targets(const DraftRequest& request, const data::TableReader& table) {
-  if (request.targets.empty() && table.holds_graphs(0)) return {table.header().back()};
+  if (request.targets.empty() && table.format(0).holds_graphs) return {table.header().back()};
   if (request.targets.empty())
     throw ConfigError(fmt::format(
         "--target: name the column to predict; {} has {}{}", request.data.string(), columns_in_words(table),
@@ -517,8 +517,7 @@ bool are_pairs(const DraftRequest& request) {
   if (!is_tsv || !request.targets.empty() || !request.outputs.empty()) return false;
   const std::string text = data::plain_text(data::read_maybe_gzip(request.data), request.data.string());
   for (const std::string_view line : data::split_fields(text, '\n')) {
-    const bool is_comment = line.starts_with('#') && line.find('\t') == std::string_view::npos;
-    if (!is_comment) return data::split_fields(line, '\t').size() <= kMostFields;
+    if (!data::looks_like_comment(line)) return data::split_fields(line, '\t').size() <= kMostFields;
   }
   return true;
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "preimage/base/text.hpp"
 #include "preimage/models/column_transform.hpp"
 #include "preimage/samples/table.hpp"
 #include "suite/config/number.hpp"
@@ -30,8 +31,7 @@ MedianDistance distance_under(const std::string& kernel, const Samples& inputs, 
 }
 
 std::size_t place_of(const std::string& input, const DraftFacts& facts) {
-  return static_cast<std::size_t>(std::find(facts.inputs.begin(), facts.inputs.end(), input) -
-                                  facts.inputs.begin());
+  return static_cast<std::size_t>(std::ranges::find(facts.inputs, input) - facts.inputs.begin());
 }
 
 std::vector<std::string> strings_of(const data::VectorData& table, std::size_t place) {

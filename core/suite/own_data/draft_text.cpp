@@ -124,8 +124,7 @@ std::string kind_text(const DraftFacts& facts) {
 std::string groups_text(const DraftFacts& facts) {
   std::string text;
   for (const GroupColumn& column : facts.groups) {
-    const bool is_named = !facts.says_all && std::find(facts.inputs.begin(), facts.inputs.end(),
-                                                       column.name) != facts.inputs.end();
+    const bool is_named = !facts.says_all && std::ranges::count(facts.inputs, column.name) > 0;
     if (column.is_part) {
       text += "  # " + part_words(column) + ".\n";
       continue;

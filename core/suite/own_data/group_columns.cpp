@@ -273,7 +273,7 @@ GroupSearch::GroupSearch(const data::TableReader& table, const data::VectorColum
     const std::string& name = table.header()[j];
     const bool is_number = std::ranges::count(columns.inputs, name) > 0 && !columns.is_string(name) &&
                            !columns.is_category(name) && !is_named_as_groups(name);
-    if (!is_number && std::ranges::count(columns.outputs, name) == 0 && !table.holds_graphs(j))
+    if (!is_number && std::ranges::count(columns.outputs, name) == 0 && !table.format(j).holds_graphs)
       columns_.push_back({name, j});
   }
 }

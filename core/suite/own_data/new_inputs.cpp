@@ -77,9 +77,9 @@ class TableInputs final : public Blocks {
     for (const auto& [place, texts] : levels_)
       if (columns_.is_string(columns_.inputs[place]))
         unseen_.emplace(place, registry::strings_of(std::get<arma::mat>(fitted_to.inputs).col(place), texts));
-    is_named_here_ = !std::all_of(columns_.inputs.begin(), columns_.inputs.end(),
-                                  [&](const std::string& name) { return has(name); }) &&
-                     table_->name_columns(columns_.inputs);
+    const auto is_in_file = [&](const std::string& name) { return has(name); };
+    is_named_here_ =
+        !std::ranges::all_of(columns_.inputs, is_in_file) && table_->name_columns(columns_.inputs);
     for (const std::string& name : columns_.inputs) table_->column(name);
     if (columns_.id && !has(*columns_.id)) columns_.id.reset();
     remarks_on_header_ = table_->remarks().size();
@@ -117,11 +117,9 @@ class TableInputs final : public Blocks {
                           base::excerpt(fmt::format("{}", fmt::join(columns_.inputs, ", "))))};
     std::vector<std::string> all = table_->remarks(), others;
     for (const std::string& name : table_->header()) {
-      const auto is = [&](const std::vector<std::string>& names) {
-        return std::find(names.begin(), names.end(), name) != names.end();
-      };
-      if (!is(columns_.inputs) && !is(columns_.outputs) && name != columns_.id && name != columns_.fold &&
-          name != columns_.group)
+      const bool is_known =
+          std::ranges::count(columns_.inputs, name) + std::ranges::count(columns_.outputs, name) > 0;
+      if (!is_known && name != columns_.id && name != columns_.fold && name != columns_.group)
         others.push_back(name);
     }
     if (!others.empty())
@@ -140,10 +138,7 @@ class TableInputs final : public Blocks {
   }
 
  private:
-  bool has(const std::string& name) const {
-    const std::vector<std::string>& header = table_->header();
-    return std::find(header.begin(), header.end(), name) != header.end();
-  }
+  bool has(const std::string& name) const { return std::ranges::count(table_->header(), name) > 0; }
 
   data::VectorColumns columns_;
   data::ColumnLevels levels_;
@@ -185,10 +180,7 @@ class StringInputs final : public Blocks {
     if (inputs.empty()) return std::nullopt;
     return block_of(std::move(inputs), {}, {}, {}, std::move(lines));
   }
-  std::vector<std::string> remarks() const override {
-    if (remark_.empty()) return {};
-    return {remark_};
-  }
+  std::vector<std::string> remarks() const override { return remarks_; }
   std::vector<std::string> remarks_on_rows() const override { return unseen_.remarks("in the input", seen_); }
 
  private:
@@ -215,8 +207,8 @@ class StringInputs final : public Blocks {
                                        data::is_header_word);
     if (!are_words || header == data::Header::none) return;
     const bool is_header = strings == 2 || header == data::Header::first_line;
-    remark_ = fmt::format("the first line, {}, is taken for {}", base::excerpt(line),
-                          is_header ? "a header" : "an input; where it is a header, take it out");
+    remarks_.push_back(fmt::format("the first line, {}, is taken for {}", base::excerpt(line),
+                                   is_header ? "a header" : "an input; where it is a header, take it out"));
     if (is_header) first_.reset();
   }
 
@@ -234,7 +226,7 @@ class StringInputs final : public Blocks {
   std::string comment_;
   data::ByteStream lines_;
   std::optional<std::string> first_;  // until it is handed out
-  std::string remark_;
+  std::vector<std::string> remarks_;
 };
 
 /// k(x, x) of each new sample: a column of numbers, or the diagonal of a square matrix.

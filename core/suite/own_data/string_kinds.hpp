@@ -19,7 +19,7 @@ namespace preimage::suite::own_data {
 /// words                     a word each
 /// sentences                 several words each
 /// trees                     in brackets (samples::parse_tree)
-/// graphs                    as a format says that it holds them (TableReader::holds_graphs)
+/// graphs                    as a format says that it holds them (ColumnFormat::holds_graphs)
 enum class StringKind { nucleotides, amino_acids, molecules, symbols, words, sentences, trees, graphs };
 
 /// The letters of all texts of a column.

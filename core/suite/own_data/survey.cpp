@@ -43,13 +43,13 @@ void see(ColumnFacts& column, const data::TableReader& table, std::size_t j, con
   const std::string& field = table.text(j);
   const std::size_t line = table.line();
   const bool is_gap = table.is_unknown(j) || data::is_other_gap(field, words) ||
-                      (!column.declares_values && data::is_gap(field));
+                      (!column.format.declares_values && data::is_gap(field));
   if (is_first_row) column.first = field;
   column.same_text = column.same_text && field == column.first;
   column.is_empty = column.is_empty && field.empty();
   column.has_semicolon = column.has_semicolon || field.find(';') != std::string::npos;
   column.bars += field.find('|') != std::string::npos ? 1 : 0;
-  const bool is_number = !is_gap && column.type != data::TableReader::NumberType::none;
+  const bool is_number = !is_gap && column.format.numbers != data::TableReader::NumberType::none;
   const std::optional<double> number = is_number ? table.number(j) : std::nullopt;
   const std::optional<long> whole = is_number ? config::read_integer(field) : std::nullopt;
   if (!number && (!column.no_number || (!is_gap && column.gaps == column.no_numbers)))
@@ -70,7 +70,7 @@ void see(ColumnFacts& column, const data::TableReader& table, std::size_t j, con
   const bool follows = whole && (is_first_row || (*whole != kLeast && column.last_whole == *whole - 1));
   column.counts_rows = column.counts_rows && follows;
   column.last_whole = whole;
-  const bool is_typed = column.type == data::TableReader::NumberType::whole;
+  const bool is_typed = column.format.numbers == data::TableReader::NumberType::whole;
   if (whole && column.whole.size() <= (is_typed ? kMaxTypedClasses : kMaxNumberedClasses))
     column.whole.insert(*whole);
 }
@@ -82,8 +82,7 @@ void PlacesOfText::add(const std::string& text, std::size_t line) {
 }
 
 const ColumnFacts& Survey::column(const std::string& name) const {
-  return *std::find_if(columns.begin(), columns.end(),
-                       [&](const ColumnFacts& facts) { return facts.name == name; });
+  return *std::ranges::find(columns, name, &ColumnFacts::name);
 }
 
 void require_rows(const std::string& source, std::size_t rows) {
@@ -101,10 +100,7 @@ Survey survey_columns(data::TableReader& table, const data::GapWords& words) {
   for (std::size_t j = 0; j < table.header().size(); ++j) {
     ColumnFacts& column = survey.columns.emplace_back();
     column.name = table.header()[j];
-    column.type = table.number_type(j);
-    column.declares_values = table.declares_values(j);
-    column.names_rows = table.names_rows(j);
-    column.holds_graphs = table.holds_graphs(j);
+    column.format = table.format(j);
   }
   for (; table.next(); ++survey.rows) {
     for (std::size_t j = 0; j < survey.columns.size(); ++j)
@@ -154,10 +150,10 @@ bool holds_categories(const ColumnFacts& column, std::size_t rows) {
 }
 
 std::optional<StringKind> holds_strings(const ColumnFacts& column, std::size_t rows) {
-  if (column.holds_graphs) return StringKind::graphs;
+  if (column.format.holds_graphs) return StringKind::graphs;
   const bool hardly_recur = column.texts.size() > kMaxDraftedLevels || 2 * column.texts.size() > rows;
   const std::optional<StringKind> kind = column.shape.kind();
-  if (column.names_rows || column.no_numbers < rows || column.gaps > 0) return std::nullopt;
+  if (column.format.names_rows || column.no_numbers < rows || column.gaps > 0) return std::nullopt;
   if (!hardly_recur && kind != StringKind::trees) return std::nullopt;
   const bool are_of_language = kind == StringKind::words || kind == StringKind::sentences;
   return are_of_language && is_named_as_names(column.name) ? std::nullopt : kind;
@@ -174,10 +170,10 @@ bool holds_indicators(const ColumnFacts& column, std::size_t rows) {
 GuessedKind guess_kind(const ColumnFacts& column, std::size_t rows) {
   using Type = data::TableReader::NumberType;
   const std::size_t different = column.whole.size(), texts = column.no_numbers - column.gaps;
-  if (column.declares_values) return {data::OutputKind::class_label, "the file lists its values"};
-  if (column.type == Type::fractional)
+  if (column.format.declares_values) return {data::OutputKind::class_label, "the file lists its values"};
+  if (column.format.numbers == Type::fractional)
     return {data::OutputKind::vector, "its numbers are of a type with fractions"};
-  if (column.type == Type::whole && different <= kMaxTypedClasses && 2 * different <= rows)
+  if (column.format.numbers == Type::whole && different <= kMaxTypedClasses && 2 * different <= rows)
     return {data::OutputKind::class_label, "its numbers are of a type of whole numbers"};
   if (column.shape.kind() == StringKind::trees)
     return {data::OutputKind::string, "its texts are trees in brackets"};

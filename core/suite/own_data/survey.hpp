@@ -36,10 +36,7 @@ inline constexpr std::size_t kMaxDraftedLevels = 50;
 
 struct ColumnFacts {
   std::string name;
-  suite::data::TableReader::NumberType type = suite::data::TableReader::NumberType::unsaid;
-  bool declares_values = false;         // the format lists them
-  bool names_rows = false;              // the format says so
-  bool holds_graphs = false;            // likewise
+  suite::data::TableReader::ColumnFormat format;
   std::optional<FieldPlace> no_number;  // the first field that is none, of several one that is no gap
   std::size_t no_numbers = 0;           // how many are none
   std::size_t gaps = 0;                 // how many of these say that a number is missing

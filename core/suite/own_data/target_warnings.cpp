@@ -47,8 +47,7 @@ std::size_t misled_by(const arma::vec& input, const arma::vec& target) {
   for (const auto& [at, counts] : classes) {
     std::size_t count = 0;
     for (const auto& [name, of_name] : counts) count += of_name;
-    const auto commonest = std::max_element(counts.begin(), counts.end(),
-                                            [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto commonest = std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
     values.push_back({at, commonest->first, count, commonest->second});
   }
   std::size_t misled = 0, changes = 0;

@@ -34,8 +34,7 @@ bool are_unseen(const Samples& samples, const std::vector<int>& folds, TrainOn t
     const int first = *std::min_element(folds.begin(), folds.end());
     return std::all_of(samples.begin(), samples.end(), [&](std::size_t i) { return folds[i] != first; });
   }
-  return std::all_of(samples.begin(), samples.end(),
-                     [&](std::size_t i) { return folds[i] == folds[samples.front()]; });
+  return std::ranges::all_of(samples, [&](std::size_t i) { return folds[i] == folds[samples.front()]; });
 }
 
 std::vector<std::string> lines_on(const data::LabelSetOutputs& sets, const std::vector<int>& folds,

@@ -93,8 +93,7 @@ const std::vector<KernelRow<Samples>>& kernel_table() {
 /// row.
 template <class Samples>
 void note_kernel_version(const config::Reader& reader, const std::string& name) {
-  const std::vector<KernelRow<Samples>>& rows = kernel_table<Samples>();
-  const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& r) { return r.name == name; });
+  const auto row = std::ranges::find(kernel_table<Samples>(), name, &KernelRow<Samples>::name);
   reader.note_version("kernel." + name, row->version);
 }
 

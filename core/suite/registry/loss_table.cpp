@@ -14,7 +14,7 @@ const LossTable& loss_table() {
 }
 
 decoders::PairwiseLoss LossTable::make_pairwise(const config::Reader& reader) const {
-  return pairwise_[static_cast<std::size_t>(&named_row(facts_, reader) - facts_.data())](reader);
+  return named_row(facts_, reader).make_pairwise(reader);
 }
 
 }  // namespace preimage::suite::registry

@@ -18,13 +18,14 @@
 
 namespace preimage::suite::registry {
 
-/// A row without its loss: what `preimage list` prints.
+/// A row without the type of its loss: what `preimage list` prints.
 struct LossFacts {
   std::string name;
   std::string outputs;  // "strings": what it compares
   std::string summary;
   std::vector<ParameterFacts> parameters;
   std::string example;  // a YAML flow map, with `name`
+  std::function<decoders::PairwiseLoss(const config::Reader& reader)> make_pairwise = {};
 };
 
 template <class Y>
@@ -37,13 +38,10 @@ class LossTable {
  public:
   template <class Y>
   void add(LossRow<Y> row) {
-    const auto place = std::find_if(facts_.begin(), facts_.end(),
-                                    [&](const LossFacts& facts) { return row.name < facts.name; });
-    pairwise_.insert(pairwise_.begin() + (place - facts_.begin()),
-                     [make = row.make, outputs = row.outputs](const config::Reader& reader) {
-                       return pairwise(make(reader), outputs);
-                     });
-    facts_.insert(place, row);
+    row.make_pairwise = [make = row.make, outputs = row.outputs](const config::Reader& reader) {
+      return pairwise(make(reader), outputs);
+    };
+    facts_.insert(std::ranges::upper_bound(facts_, row.name, {}, &LossFacts::name), row);
     std::shared_ptr<void>& rows = rows_[std::type_index(typeid(Y))];
     if (rows == nullptr) rows = std::make_shared<std::vector<LossRow<Y>>>();
     static_cast<std::vector<LossRow<Y>>*>(rows.get())->push_back(std::move(row));
@@ -68,7 +66,6 @@ class LossTable {
 
  private:
   std::vector<LossFacts> facts_;
-  std::vector<std::function<decoders::PairwiseLoss(const config::Reader&)>> pairwise_;  // as facts_
   std::map<std::type_index, std::shared_ptr<void>> rows_;
 };
 

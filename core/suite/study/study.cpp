@@ -19,9 +19,10 @@ using config::Value;
 
 std::vector<std::string> parse_reading_names(const Reader& reader, const std::vector<Reading>& readings) {
   std::vector<std::string> names = base::collect(readings, &Reading::name);
-  const std::vector<std::string> chosen =
-      reader.texts(keys::kReadingNames.name, std::vector<std::string>{"all"});
-  if (chosen == std::vector<std::string>{"all"}) return names;
+  const std::vector<std::string> all = {"all"};
+  if (!reader.has(keys::kReadingNames.name)) reader.log_texts(keys::kReadingNames.name, all);
+  const auto chosen = reader.has(keys::kReadingNames.name) ? reader.texts(keys::kReadingNames.name) : all;
+  if (chosen == all) return names;
   for (const std::string& reading : chosen)
     require_known(reader, keys::kReadingNames.name, "reading", reading, names);
   return chosen;

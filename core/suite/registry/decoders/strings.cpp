@@ -25,8 +25,7 @@ decoders::DecoderRecipe parse(const config::Reader& reader) {
   options.positions.window_weight = kWindowWeight.read(reader);
   options.is_length_known = kLength.is(reader, "known");
   options.positions.has_stop = kLength.is(reader, "stop");
-  return sequences::per_position_decoder(
-      options, kEmbeddings.is(reader, "fitted") ? sequences::Embeddings::fitted : sequences::Embeddings::own);
+  return sequences::per_position_decoder(options, kEmbeddings.read_as<sequences::Embeddings>(reader));
 }
 
 DecoderRow row() {
