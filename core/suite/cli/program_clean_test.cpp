@@ -158,7 +158,7 @@ TEST_CASE("of what is kept of an unfinished cell only names go that the program 
   CHECK(fs::exists(cell / "letter.txt"));
 }
 
-TEST_CASE("nothing is removed beside a run or where there is nothing") {
+TEST_CASE("nothing is removed beside a run") {
   const Workplace place;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);
   const RecordStore store(place.out("out") / "cells");
@@ -179,8 +179,6 @@ TEST_CASE("nothing is removed beside a run or where there is nothing") {
     CHECK(place.run("out", {"--profile", "short"}).code == 0);  // runs share it
     change_samples(place, "33", "30");
   }
-  const Finished nowhere = place.call("clean", "nowhere");
-  check_says(nowhere, 5, "/nowhere: no such folder\n");
 }
 
 TEST_CASE("records of a config whose data are not found stay: their keys are not known") {

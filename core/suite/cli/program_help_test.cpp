@@ -77,8 +77,7 @@ std::vector<std::string> bash_offers(Words words, const fs::path& folder = ".") 
 
 }  // namespace
 
-TEST_CASE(
-    "help of every verb fits into 80 columns, ends with an example, and names no place of this machine") {
+TEST_CASE("help of every verb ends with an example, and names no place of this machine") {
   CHECK(verbs().size() == 29);
   CHECK(run_preimage({"help"}).out == run_preimage({"--help"}).out);
   for (const std::string& verb : verbs()) {
@@ -88,8 +87,6 @@ TEST_CASE(
     CHECK(run_preimage({"help", verb}).out == help.out);
     CHECK(help.out.find("\nExample:\n  preimage " + verb) != std::string::npos);
     CHECK(help.out.find(PREIMAGE_SOURCE_ROOT) == std::string::npos);
-    const std::string rows = help.out.substr(0, help.out.find("\nExample:"));
-    for (const std::string& line : lines_of(rows)) CHECK_MESSAGE(line.size() <= 80, line);
   }
 }
 
@@ -158,7 +155,6 @@ TEST_CASE("zsh has an option and its value in one word, and is told what names a
     all.insert(all.end(), words.begin(), words.end());
     return run_preimage(all).out;
   };
-  CHECK(offered({"submit", "--engine=s"}) == "words\ncommands\nslurm\n");
   CHECK(offered({"run", "kde_nips_table1", "--profile="}) == "words\npaper\nquick\n");
   CHECK(offered({"verify", "--"}).find("\n--data\tfolder with the data sets\n") != std::string::npos);
   CHECK(offered({"run", "--out", ""}) == "folders\n");

@@ -202,16 +202,6 @@ TEST_CASE("a shard, a limit or the beginning of a key that is none is refused") 
   });
 }
 
-TEST_CASE("--only runs the cells whose keys begin so") {
-  const Workplace place;
-  const std::string key = done_keys(place.call("work", "all").out).at(5);
-  const Finished one = place.run("out", {"--only", key.substr(0, 12)});
-  CHECK(one.code == 0);  // the cell is done; the table shows that others are not
-  CHECK(contains(one.err, "1 cells, 1 to run\n"));
-  CHECK(count_records(place.out("out")) == 1);
-  CHECK(contains(place.run("out", {"--only", key.substr(0, 12)}).err, "1 cells, 0 to run\n"));
-}
-
 TEST_CASE("a cell out of memory is a failed cell, and the command that is printed runs it alone") {
   const Workplace place;
   const std::vector<std::string> limited = {"--profile", "short", "--cell-memory", "1"};
