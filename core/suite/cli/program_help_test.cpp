@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/toy_config.hpp"
 
@@ -51,8 +52,7 @@ bool is_installed(const std::string& program) {
 }
 
 std::string script(const std::string& shell) {
-  const Finished printed = run_preimage({"completion", shell});
-  CHECK(printed.code == 0);
+  const Finished printed = ended_well(run_preimage({"completion", shell}));
   return printed.out;
 }
 
@@ -82,8 +82,7 @@ TEST_CASE("help of every verb ends with an example, and names no place of this m
   CHECK(run_preimage({"help"}).out == run_preimage({"--help"}).out);
   for (const std::string& verb : verbs()) {
     CAPTURE(verb);
-    const Finished help = run_preimage({verb, "--help"});
-    CHECK(help.code == 0);
+    const Finished help = ended_well(run_preimage({verb, "--help"}));
     CHECK(run_preimage({"help", verb}).out == help.out);
     CHECK(help.out.find("\nExample:\n  preimage " + verb) != std::string::npos);
     CHECK(help.out.find(PREIMAGE_SOURCE_ROOT) == std::string::npos);

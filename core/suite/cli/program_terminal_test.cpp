@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/cli/testing_cluster.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -54,8 +55,7 @@ TEST_CASE("plan and status as documents") {
   const Json plan = Json::parse(place.call("plan", "out", {"--json"}).out);
   CHECK(plan["lines"][0]["done"] == 6);
   CHECK(plan["seconds_left"] == 0.0);
-  const Finished submitted = submit(place, {"--engine", "commands", "--chunks", "2", "--force"}, kNowhere);
-  REQUIRE(submitted.code == 0);
+  ended_well(submit(place, {"--engine", "commands", "--chunks", "2", "--force"}, kNowhere));
   const Json status = Json::parse(with_out(place, "status", {"--json"}).out);
   CHECK(status["format"] == "preimage-status");
   CHECK(status["jobs"].size() == 1);

@@ -94,14 +94,12 @@ TEST_CASE("shards are disjoint and together everything, in any order; a second t
   std::multiset<std::string> keys;
   for (const char* shard : {"3/3", "1/3", "2/3"}) {
     const std::vector<std::string> more = {"--shard", shard, "--no-steal"};
-    const Finished worked = place.call("work", "out", more);
-    CHECK(worked.code == 0);
+    const Finished worked = ended_well(place.call("work", "out", more));
     CHECK(worked.err == "");
     const std::vector<std::string> its_keys = done_keys(worked.out);
     CHECK(its_keys.size() == 8);
     keys.insert(its_keys.begin(), its_keys.end());
-    const Finished again = place.call("work", "out", more);
-    CHECK(again.code == 0);
+    const Finished again = ended_well(place.call("work", "out", more));
     CHECK(again.out == "");
   }
   CHECK(std::set<std::string>(keys.begin(), keys.end()).size() == 24);
