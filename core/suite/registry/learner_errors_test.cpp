@@ -5,20 +5,13 @@
 
 #include "suite/config/config_error.hpp"
 #include "suite/registry/learner_table.hpp"
+#include "suite/registry/testing_learners.hpp"
 #include "suite/registry/testing_runs.hpp"
 #include "testing/thrown_message.hpp"
 
 namespace preimage::suite::registry {
 
-using testing::make_learner;
-using testing::thrown_message;
-using testing::toy_problem;
-
-namespace {
-
-const std::string kKde = "{method: kernel_dependency_estimation, bandwidth: {sigma: [1, 3]}, ";
-
-}  // namespace
+using namespace testing;
 
 TEST_CASE("a learner says what the problem lacks") {
   const auto message = [](const std::string& yaml, const testing::Problem& problem) {
