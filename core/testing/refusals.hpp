@@ -1,4 +1,4 @@
-// What the program says where it does not end well; command lines that it refuses, as a table.
+// How the program ended and what it said; command lines that it refuses, as a table.
 #pragma once
 
 #include <string>
@@ -10,6 +10,12 @@
 #include "testing/program.hpp"
 
 namespace preimage::testing {
+
+/// What it has said, which has ended well.
+inline Finished ended_well(Finished finished) {
+  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  return finished;
+}
 
 /// It ended with this code, and a part of standard error is this.
 inline void check_says(const Finished& finished, int code, const std::string& part) {

@@ -3,6 +3,7 @@
 #include "preimage/base/file.hpp"
 #include "suite/figures/testing_svg.hpp"
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage::testing;
@@ -20,8 +21,7 @@ TEST_CASE("bench runs by name, and a misspelt name is answered with the nearest"
 TEST_CASE("bench scaling measures every piece of work at its smallest sizes, and draws it") {
   const TemporaryFolder folder;
   const std::string svg = (folder.path() / "scaling.svg").string();
-  const Finished finished = run_preimage({"bench", "scaling", "--largest", "250", "--svg", svg});
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  const Finished finished = ended_well(run_preimage({"bench", "scaling", "--largest", "250", "--svg", svg}));
   for (const char* text : {"kernel ridge regression, Gaussian kernel: fit to n rows", "subsequences of 3",
                            "contiguous substrings of 3", "\n   50 ", "\n  100 ", "\n  250 ", "memory as n^"})
     CHECK_MESSAGE(finished.out.find(text) != std::string::npos, text);

@@ -14,15 +14,14 @@
 #include "suite/study/testing_study.hpp"
 #include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
-#include "testing/program.hpp"
-#include "testing/temporary_folder.hpp"
+#include "testing/refusals.hpp"
+#include "testing/workplace.hpp"
 
 namespace fs = std::filesystem;
 using namespace preimage;
 using namespace preimage::experiments;
 using namespace preimage::experiments::digit_denoising;
 using namespace suite;
-using testing::run_preimage;
 using testing::stand_in;
 
 namespace {
@@ -75,30 +74,20 @@ TEST_CASE("noise comes after smoothing and has the standard deviation asked for"
 }
 
 TEST_CASE("one split per draw; a search that was capped is marked, one that converged is not") {
-  const testing::TemporaryFolder folder;
-  const std::string config = folder.write("denoising.yaml", kConfig).string();
-  const testing::Finished finished =
-      run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
-  CHECK(finished.code == 0);
-  CHECK(testing::count_records(folder.path() / "out") == 12);
-  for (const auto& [name, bytes] : testing::result_files(folder.path() / "out/cells"))
+  const testing::Workplace place(kConfig);
+  const fs::path out = place.out("out");
+  const testing::Finished finished = testing::ended_well(place.run("out", {"--stand-in"}));
+  CHECK(testing::count_records(out) == 12);
+  for (const auto& [name, bytes] : testing::result_files(out / "cells"))
     if (name.ends_with(".json")) CHECK(bytes.find("\"vectors\":[]") != std::string::npos);
   CHECK(finished.out.find("\u2020 capped: pre-image not converged for 40 of 40 test samples") !=
         std::string::npos);
   CHECK(finished.out.find("fixed point: pre-image not converged") == std::string::npos);
   CHECK(finished.out.find("gradient descent: pre-image not converged") == std::string::npos);
-  CHECK(std::filesystem::exists(folder.path() / "out/quick/digit_denoising/denoising_figure1.svg"));
-}
-
-TEST_CASE("L-BFGS and the fixed point agree where both converged") {
-  const testing::TemporaryFolder folder;
-  const std::string config = folder.write("denoising.yaml", kConfig).string();
-  const testing::Finished finished =
-      run_preimage({"run", config, "--stand-in", "--out", (folder.path() / "out").string()});
-  REQUIRE(finished.code == 0);
+  CHECK(fs::exists(out / "quick/digit_denoising/toy_figure1.svg"));
+  // L-BFGS and the fixed point agree where both converged.
   std::map<std::string, double> error;
-  for (const testing::Row& row :
-       testing::rows_in(folder.path() / "out/quick/digit_denoising/denoising.csv")) {
+  for (const testing::Row& row : testing::rows_in(out / "quick/digit_denoising/toy.csv")) {
     if (row.at("measure") == "squared_error") error[row.at("learner")] = testing::number(row, "ours");
   }
   REQUIRE(error.size() == 6);
@@ -108,14 +97,12 @@ TEST_CASE("L-BFGS and the fixed point agree where both converged") {
 
 TEST_CASE(
     "a picture is drawn from records; one of an older program is named with the command that fills it") {
-  const testing::TemporaryFolder folder;
-  const std::string config = folder.write("denoising.yaml", kConfig).string();
-  const std::string out = (folder.path() / "out").string();
-  const fs::path picture = folder.path() / "out/quick/digit_denoising/denoising_figure1.svg";
-  REQUIRE(run_preimage({"run", config, "--stand-in", "--out", out}).code == 0);
+  const testing::Workplace place(kConfig);
+  const fs::path picture = place.out("out") / "quick/digit_denoising/toy_figure1.svg";
+  REQUIRE(place.run("out", {"--stand-in"}).code == 0);
   const std::string bytes = base::read_file(picture, 1 << 24);
   std::string old_key;
-  for (const auto& entry : fs::recursive_directory_iterator(folder.path() / "out/cells")) {
+  for (const auto& entry : fs::recursive_directory_iterator(place.out("out") / "cells")) {
     if (entry.path().extension() != ".json") continue;
     records::ResultRecord record = records::from_json(base::read_file(entry.path(), 1 << 24), "record");
     if (record.repetition != 0) CHECK_FALSE(record.figure);
@@ -128,18 +115,13 @@ TEST_CASE(
     old_key = record.key;
     std::ofstream(entry.path(), std::ios::binary) << records::to_json(record);
   }
-  const testing::Finished table = run_preimage({"table", config, "--stand-in", "--out", out});
-  CHECK(table.code == 0);
+  const testing::Finished table = testing::ended_well(place.call("table", "out", {"--stand-in"}));
   CHECK_FALSE(fs::exists(picture));
   const std::string expected = "--force --only " + old_key.substr(0, 12);
-  CHECK(table.err.find(
-            "denoising_figure1.svg: a record of an older program lacks what it shows: preimage run ") !=
+  CHECK(table.err.find("toy_figure1.svg: a record of an older program lacks what it shows: preimage run ") !=
         std::string::npos);
   CHECK(table.err.find(expected) != std::string::npos);
-  REQUIRE(
-      run_preimage({"run", config, "--stand-in", "--out", out, "--only", old_key.substr(0, 12), "--force"})
-          .code == 0);
-  REQUIRE(run_preimage({"table", config, "--stand-in", "--out", out}).err.find("older program") ==
-          std::string::npos);
+  REQUIRE(place.run("out", {"--stand-in", "--only", old_key.substr(0, 12), "--force"}).code == 0);
+  REQUIRE(place.call("table", "out", {"--stand-in"}).err.find("older program") == std::string::npos);
   CHECK(base::read_file(picture, 1 << 24) == bytes);
 }

@@ -10,6 +10,7 @@
 #include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 
 using namespace preimage;
@@ -78,9 +79,7 @@ TEST_CASE("the program: every cell, and losses of a distance between unit vector
   const testing::TemporaryFolder folder;
   const std::string config = folder.write("halves.yaml", kConfig).string();
   const auto out = folder.path() / "out";
-  const testing::Finished finished =
-      testing::run_preimage({"run", config, "--stand-in", "--out", out.string()});
-  CHECK(finished.code == 0);
+  testing::ended_well(testing::run_preimage({"run", config, "--stand-in", "--out", out.string()}));
   CHECK(testing::count_records(out) == 6);
   std::size_t rows = 0;
   for (const testing::Row& row : testing::rows_in(out / "quick/half_digit_reconstruction/halves.csv")) {

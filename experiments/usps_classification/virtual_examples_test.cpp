@@ -9,6 +9,7 @@
 #include "suite/study/testing_study.hpp"
 #include "testing/config_text.hpp"
 #include "testing/real_data.hpp"
+#include "testing/refusals.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/workplace.hpp"
 
@@ -34,8 +35,7 @@ TEST_CASE(
     "virtual examples of the step 0 alone predict as the images do; further steps are another reading") {
   const testing::TemporaryFolder folder;
   const auto numbers = [&](const std::string& config) {
-    const testing::Finished finished = run_digits(folder, config);
-    REQUIRE(finished.code == 0);
+    testing::ended_well(run_digits(folder, config));
     return base::read_file(folder.path() / "out/quick/usps_classification/c.csv", 100000);
   };
   const std::string plain = numbers(kDigits);

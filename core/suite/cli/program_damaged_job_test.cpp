@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "suite/cli/testing_cluster.hpp"
+#include "testing/refusals.hpp"
 
 using namespace preimage::testing;
 namespace fs = std::filesystem;
@@ -28,9 +29,9 @@ TEST_CASE("a damaged job is named, and the other jobs of the folder can be asked
   CHECK(contains(all.out, whole));
   CHECK(all.err == "left out: " + line);
   CHECK(with_out(place, "status", {whole}).code == 0);
+  check_says(with_out(place, "status", {"nobody"}), 2, "no job 'nobody'; known: " + whole + "\n");
   REQUIRE(place.run("out", changed).code == 0);
-  const Finished collected = with_out(place, "collect", {whole});
-  CHECK(collected.code == 0);
+  const Finished collected = ended_well(with_out(place, "collect", {whole}));
   CHECK(contains(collected.out, "(modified: dataset.samples=33)"));
   CHECK(collected.err.starts_with("left out: " + line));
   const Finished asked = with_out(place, "collect", {cut.filename().string()});

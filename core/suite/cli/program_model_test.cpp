@@ -101,8 +101,7 @@ TEST_CASE("the model of an outer fold predicts of its test samples what the cell
     const std::string file = place.path("predictions.csv");
     REQUIRE(place.run("out", {"--predictions", file}).code == 0);
     REQUIRE(place.fit({"--learner", "kde", "--outer-fold", "1"}).code == 0);
-    const Finished predicted = place.predict(place.path("points.csv"));
-    REQUIRE(predicted.code == 0);
+    const Finished predicted = ended_well(place.predict(place.path("points.csv")));
     std::map<std::string, std::string> now;  // by the id
     for (const Row& row : rows_of({predicted.out, "table"})) now[row.at("id")] = row.at(target);
     CHECK(now.size() == 24);
@@ -237,8 +236,7 @@ TEST_CASE("class names that a terminal would obey are escaped on standard output
   REQUIRE(place.fit({"--learner", "kde"}).code == 0);
   const std::string inputs = place.path("new.csv");
   place.add("new.csv", "x1,x2\n0.1,130\n");
-  const Finished printed = place.predict(inputs);
-  CHECK(printed.code == 0);
+  const Finished printed = ended_well(place.predict(inputs));
   CHECK(contains(printed.out, "1,left\\x1b[2J\\u202e,"));
   CHECK_FALSE(preimage::base::find_unshowable(printed.out + printed.err));
   REQUIRE(place.predict(inputs, place.path("out.csv")).code == 0);

@@ -8,6 +8,7 @@
 #include "suite/data/testing_rows.hpp"
 #include "suite/records/result_record.hpp"
 #include "testing/config_text.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
 
@@ -54,8 +55,7 @@ void take_scores_away(const fs::path& cells) {
 
 TEST_CASE("a column for each loss, choice and class; the fold as the file names it") {
   const PredictedClasses place;
-  const Finished finished = place.finish("run");
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  ended_well(place.finish("run"));
   const std::vector<std::string> header = preimage::suite::data::open_csv(place.path).header();
   const std::vector<std::string> added(header.begin() + 12, header.end());
   CHECK(added == std::vector<std::string>{"fold", "loss.classification_loss", "loss.feature_distance",
@@ -100,8 +100,7 @@ TEST_CASE("records of before have no decision values: a line says so, and --forc
   REQUIRE(place.finish("run").code == 0);
   const std::vector<Row> before = rows_in(place.path);
   take_scores_away(place.out("out") / "cells");
-  const Finished lacking = place.finish("table");
-  CHECK(lacking.code == 0);
+  const Finished lacking = ended_well(place.finish("table"));
   CHECK(lacking.err.find(place.path.string() +
                          ": no decision values of 6 of 6 cells: their records are of an older program; "
                          "`preimage run` with --force computes them anew\n") != std::string::npos);
@@ -123,10 +122,8 @@ TEST_CASE("samples are counted from 1 in tables, pairs and Gram matrices; line a
     const fs::path written = folder.write(
         name + ".yaml", "title: T\nexperiment: own_data\nseed: 1\n" + config + rest + neighbours);
     const fs::path found = folder.path() / (name + ".csv");
-    const Finished finished =
-        run_preimage({"run", written.string(), "--out", (folder.path() / "out").string(), "--predictions",
-                      found.string()});
-    REQUIRE_MESSAGE(finished.code == 0, finished.err);
+    ended_well(run_preimage({"run", written.string(), "--out", (folder.path() / "out").string(),
+                             "--predictions", found.string()}));
     std::map<int, Row> by_sample;
     for (const Row& row : rows_in(found)) by_sample[static_cast<int>(number(row, "sample"))] = row;
     REQUIRE(by_sample.size() == 4);

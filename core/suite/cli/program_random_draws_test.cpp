@@ -2,6 +2,7 @@
 // `fit`.
 #include <doctest/doctest.h>
 
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -35,11 +36,9 @@ TEST_CASE(
     "repetitions that differ in random choices are draws: fit tells their spread, and the page compares over "
     "them") {
   const Workplace place(landmarks_config(), {{"t.csv", points_of_two_folds()}});
-  const Finished run = place.run("out");
-  REQUIRE_MESSAGE(run.code == 0, run.err);
+  const Finished run = ended_well(place.run("out"));
   CHECK(contains(run.out, "SD over 3 repetitions"));
-  const Finished fit = place.fit({"--learner", "landmarks"});
-  REQUIRE_MESSAGE(fit.code == 0, fit.err);
+  const Finished fit = ended_well(place.fit({"--learner", "landmarks"}));
   CHECK_MESSAGE(contains(fit.out, " (SD over 3 repetitions, in "), fit.out);
   REQUIRE(run_preimage({"report", "--out", place.out("out").string()}).code == 0);
   const std::string html = text_of(place.out("out") / "report.html");

@@ -25,8 +25,7 @@ nlohmann::json data_of(const std::string& html) {
 TEST_CASE("the page holds every number of the tables, with its cells, and prints its path") {
   const Workplace place;
   REQUIRE(place.run("a").code == 0);
-  const Finished report = place.call("report", "a");
-  CHECK(report.code == 0);
+  const Finished report = ended_well(place.call("report", "a"));
   CHECK(report.out == (place.out("a") / "report.html").string() + "\n");
   const std::string html = text_of(place.out("a") / "report.html");
   const nlohmann::json data = data_of(html);
@@ -146,11 +145,9 @@ TEST_CASE("one failed cell of many: its number is a dash, and its reason stands 
 TEST_CASE("a sweep of the folder is on the page, with its heat map") {
   const Workplace place;
   REQUIRE(place.run("a").code == 0);
-  const Finished sweep =
-      place.call("sweep", "a",
-                 {"--reading", "exclusive", "--repetitions", "1", "--learner", "kde", "--grid",
-                  "learners.kde.ridge=0.01:1:log10", "--grid", "learners.kde.bandwidth.sigma=0.5,1"});
-  REQUIRE_MESSAGE(sweep.code == 0, sweep.err);
+  ended_well(place.call("sweep", "a",
+                        {"--reading", "exclusive", "--repetitions", "1", "--learner", "kde", "--grid",
+                         "learners.kde.ridge=0.01:1:log10", "--grid", "learners.kde.bandwidth.sigma=0.5,1"}));
   REQUIRE(place.call("report", "a").code == 0);
   const std::string html = text_of(place.out("a") / "report.html");
   // All six points, each with the folds that chose it: a table of the chosen ones alone would say nothing
@@ -172,8 +169,8 @@ TEST_CASE("--page, --paper and a folder that cannot be written") {
   const Workplace place;
   REQUIRE(place.run("a").code == 0);
   const fs::path page = place.out("pages") / "my.html", paper = place.out("pages") / "my.tex";
-  const Finished report = place.call("report", "a", {"--page", page.string(), "--paper", paper.string()});
-  CHECK(report.code == 0);
+  const Finished report =
+      ended_well(place.call("report", "a", {"--page", page.string(), "--paper", paper.string()}));
   CHECK(report.out == page.string() + "\n");
   CHECK(contains(text_of(page), "<!DOCTYPE html>"));
   CHECK(contains(text_of(paper), "\\newcommand"));

@@ -25,8 +25,7 @@ TEST_CASE("tables do not depend on the number of workers") {
 
 TEST_CASE("a run that is killed in the middle goes on to the same tables") {
   const Workplace place(replaced(toy_config(), "repetitions: 2", "repetitions: 12"));
-  const Finished whole = place.run("whole");
-  CHECK(whole.code == 0);
+  const Finished whole = ended_well(place.run("whole"));
   std::vector<std::string> words = place.words("killed", {"--jobs", "2"});
   words.insert(words.begin(), PREIMAGE_PROGRAM);
   {

@@ -18,8 +18,7 @@ Words with_grid(const Words& more) {
 
 TEST_CASE("a submitted sweep is collected to the files of one that ran here") {
   const Workplace place;
-  const Finished here = sweep(place, "whole");
-  REQUIRE(here.code == 0);
+  const Finished here = ended_well(sweep(place, "whole"));
   const Finished submitted = submit(place, with_grid({}), kNowhere);
   check_says(submitted, 0, "36 cells, 36 to run\n36 cells in 3 chunks\n");
   CHECK(fs::exists(sweep_folder(place, "out") / "points.csv"));  // which keeps `clean` off its cells
@@ -29,8 +28,7 @@ TEST_CASE("a submitted sweep is collected to the files of one that ran here") {
              "6 cells, the first repetition 0 fold 0: not run\n");
   CHECK(contains(early.err, "--grid learners.kde.ridge=1e-2:1:log10"));
   REQUIRE(run_words({"sh", "-c", "set -e; cd /\n" + submitted.out}).code == 0);
-  const Finished collected = with_out(place, "collect");
-  CHECK(collected.code == 0);
+  const Finished collected = ended_well(with_out(place, "collect"));
   CHECK(collected.out == here.out);
   for (const char* file : {"points.csv", "best.csv", "axes.csv", "summary.txt"})
     CHECK(preimage::base::read_file(sweep_folder(place, "out") / file, 1 << 20) ==
@@ -39,8 +37,7 @@ TEST_CASE("a submitted sweep is collected to the files of one that ran here") {
 
 TEST_CASE("tasks leave the files of their sweep alone, unless these are of other cells") {
   const Workplace place;
-  const Finished submitted = submit(place, with_grid({}));
-  REQUIRE(submitted.code == 0);
+  const Finished submitted = ended_well(submit(place, with_grid({})));
   const fs::path points = sweep_folder(place, "out") / "points.csv";
   const auto text_there = [&] { return preimage::base::read_file(points, 1 << 20); };
   const std::string text = text_there();
@@ -72,16 +69,14 @@ TEST_CASE("what collect prints submits the points of a sweep that are left, unde
   const Finished rest = run_words({"sh", "-c", hint.substr(hint.rfind("\n  ") + 1)});
   CHECK(contains(rest.err, "36 cells, 24 to run\nleft:\ntoy exclusive kde learners.kde.ridge="));
   REQUIRE(run_words({"sh", "-c", rest.out}).code == 0);
-  const Finished collected = with_out(place, "collect");
-  CHECK(collected.code == 0);
+  const Finished collected = ended_well(with_out(place, "collect"));
   CHECK(contains(collected.out, "sweep of toy, reading exclusive: 6 points\n"));
   CHECK(fs::exists(sweep_folder(place, "out", "mine") / "best.csv"));
 }
 
 TEST_CASE("--dry-run says what would be submitted, and leaves nothing") {
   const Workplace place;
-  const Finished plan = submit(place, with_grid({"--dry-run"}), kNowhere);
-  CHECK(plan.code == 0);
+  const Finished plan = ended_well(submit(place, with_grid({"--dry-run"}), kNowhere));
   CHECK(plan.out == "would submit 36 cells in 3 chunks\n");
   CHECK_FALSE(fs::exists(place.out("out") / "jobs"));
   CHECK_FALSE(fs::exists(place.out("out") / "sweeps"));
@@ -90,8 +85,8 @@ TEST_CASE("--dry-run says what would be submitted, and leaves nothing") {
 TEST_CASE("jobs of one sweep that differ in limits alone are collected as one, and limits are named") {
   const Workplace place;
   REQUIRE(submit(place, with_grid({"--cell-time", "0.5"}), kNowhere).code == 0);
-  const Finished second = submit(place, with_grid({"--cell-time", "100", "--time", "7"}), kNowhere);
-  REQUIRE(second.code == 0);
+  const Finished second =
+      ended_well(submit(place, with_grid({"--cell-time", "100", "--time", "7"}), kNowhere));
   const Finished early = with_out(place, "collect");
   check_says(early, 6,
              "the command below repeats limits (--time=7, --cell-time 100): raise them where they ended a "
@@ -103,8 +98,7 @@ TEST_CASE("jobs of one sweep that differ in limits alone are collected as one, a
 
 TEST_CASE("tasks of a sweep that has a name of its own write no files under another") {
   const Workplace place;
-  const Finished submitted = submit(place, with_grid({"--name", "mine"}), kNowhere);
-  REQUIRE(submitted.code == 0);
+  const Finished submitted = ended_well(submit(place, with_grid({"--name", "mine"}), kNowhere));
   fs::remove(place.out("out") / "sweeps" / "mine" / "points.csv");  // so that a task writes them again
   REQUIRE(run_words({"sh", "-c", "set -e; cd /\n" + submitted.out}).code == 0);
   CHECK(fs::exists(place.out("out") / "sweeps" / "mine" / "points.csv"));
@@ -117,8 +111,7 @@ TEST_CASE("points that failed are named by collect, and submitted again by name,
   const Workplace place;
   const Words grid = {"--engine",  "commands",  "--chunks",   "2",      "--reading",
                       "exclusive", "--learner", "neighbours", "--grid", "learners.neighbours.k=3,50"};
-  const Finished submitted = submit(place, grid);
-  REQUIRE(submitted.code == 0);
+  const Finished submitted = ended_well(submit(place, grid));
   CHECK_FALSE(contains(submitted.err, "failed before"));
   run_words({"sh", "-c", "cd /\n" + submitted.out});
   const Finished collected = with_out(place, "collect");
@@ -127,8 +120,7 @@ TEST_CASE("points that failed are named by collect, and submitted again by name,
              "fold 0: ");
   CHECK_FALSE(contains(collected.err, "learners.neighbours.k=3:"));
   const std::string& hint = collected.err;
-  const Finished again = run_words({"sh", "-c", hint.substr(hint.rfind("\n  ") + 1)});
-  CHECK(again.code == 0);
+  const Finished again = ended_well(run_words({"sh", "-c", hint.substr(hint.rfind("\n  ") + 1)}));
   CHECK(contains(
       again.err,
       "12 cells, 6 to run\nfailed before:\ntoy exclusive neighbours learners.neighbours.k=50: 6 cells, "));

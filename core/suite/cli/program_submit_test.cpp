@@ -28,8 +28,7 @@ void require_same_tables(const Workplace& place, const Finished& collected) {
 
 TEST_CASE("the printed commands, run by a shell anywhere, lead to the tables of a plain run") {
   const Workplace place;
-  const Finished submitted = submit(place, {"--engine", "commands", "--chunks", "3"}, kNowhere);
-  CHECK(submitted.code == 0);
+  const Finished submitted = ended_well(submit(place, {"--engine", "commands", "--chunks", "3"}, kNowhere));
   CHECK(count_of(submitted.out, "\n") == 3);
   CHECK(contains(submitted.err, "24 cells, 24 to run\n24 cells in 3 chunks\n"));
   const Finished early = with_out(place, "collect");
@@ -47,8 +46,7 @@ TEST_CASE("the printed commands, run by a shell anywhere, lead to the tables of 
   const Finished summary = with_out(place, "collect", {"--tables", "summary"});
   CHECK(summary.out.starts_with("toy  no printed numbers  "));
   CHECK(summary.out.ends_with("\n24 cells, 0 failed\n"));
-  const Finished again = submit(place, {"--engine", "commands"});
-  CHECK(again.code == 0);
+  const Finished again = ended_well(submit(place, {"--engine", "commands"}));
   CHECK(again.out == "");
   CHECK(again.err == "24 cells, 0 to run\n");
 }
@@ -72,10 +70,9 @@ TEST_CASE(
   const Workplace place;
   const Cluster cluster;
   REQUIRE(place.run("out", {"--profile", "short"}).code == 0);  // 6 of the 24 cells
-  const Finished submitted =
+  const Finished submitted = ended_well(
       submit(place, {"--engine", "slurm", "--chunks", "6", "--force", "--partition", "short", "--mem", "500"},
-             cluster.environment());
-  CHECK(submitted.code == 0);
+             cluster.environment()));
   CHECK(submitted.out == "77\n");
   const fs::path folder = job_folder(place);
   const std::string name = "preimage-" + folder.filename().string();
@@ -85,8 +82,7 @@ TEST_CASE(
   CHECK(contains(script, "#SBATCH --array=0-5\n"));
   CHECK(contains(script, "#SBATCH --partition=short\n#SBATCH --mem=500\n"));
   for (int task = 0; task < 6; ++task) {
-    const Finished worked = run_task(place, task);
-    CHECK(worked.code == 0);
+    const Finished worked = ended_well(run_task(place, task));
     CHECK(count_of(worked.out, "done ") == 4);
     CHECK(run_task(place, task).out == "");  // requeued
   }
@@ -105,8 +101,7 @@ TEST_CASE("status tells what the records say, and Slurm's queue where there is o
   const Cluster busy("RUNNING preimage-" + id + "\nPENDING preimage-" + id + "\n");
   CHECK(contains(with_out(place, "status", {id.substr(0, 4)}, busy.environment()).out,
                  counts + "1 pending, 1 running\n"));
-  const Finished alone = with_out(place, "status", {"77"}, kNowhere);
-  CHECK(alone.code == 0);
+  const Finished alone = ended_well(with_out(place, "status", {"77"}, kNowhere));
   CHECK(contains(alone.out, counts + "not known\n"));
   CHECK(contains(alone.err,
                  "the queue is not known: squeue: not found: expected a host from which jobs are "
@@ -136,8 +131,7 @@ TEST_CASE("work takes the cells of a list, and none that another config or progr
   const fs::path list = job_folder(place) / "cells-1.txt";
   std::vector<std::string> keys;
   for (const auto& key : preimage::suite::run::read_cell_list(list)) keys.push_back(key.text());
-  const Finished worked = place.call("work", "one", {"--cells", list.string()});
-  CHECK(worked.code == 0);
+  const Finished worked = ended_well(place.call("work", "one", {"--cells", list.string()}));
   std::string expected;
   for (const std::string& key : keys) expected += "start " + key + "\ndone " + key + " ok\n";
   CHECK(worked.out == expected);

@@ -43,8 +43,7 @@ Row best_by_hand(const fs::path& folder, const std::vector<std::string>& axes) {
 
 TEST_CASE("best.yaml runs as it is, and gives the numbers of the point that the inner folds prefer") {
   const Workplace place;
-  const Finished swept = sweep(place, "out");
-  REQUIRE_MESSAGE(swept.code == 0, swept.err);
+  const Finished swept = ended_well(sweep(place, "out"));
   const fs::path folder = sweep_folder(place, "out"), best = folder / "best.yaml";
   const Row point = best_by_hand(folder, {"learners.kde.ridge", "learners.kde.bandwidth.sigma"});
   const std::string config = text_of(best);
@@ -61,9 +60,8 @@ TEST_CASE("best.yaml runs as it is, and gives the numbers of the point that the 
                      point.at("learners.kde.ridge")));
   // In another folder of results, so that every cell is computed.
   const fs::path predictions = place.out("p.csv");
-  const Finished run = run_preimage({"run", best.string(), "--out", place.out("again").string(), "--quiet",
-                                     "--predictions", predictions.string()});
-  REQUIRE_MESSAGE(run.code == 0, run.err);
+  const Finished run = ended_well(run_preimage({"run", best.string(), "--out", place.out("again").string(),
+                                                "--quiet", "--predictions", predictions.string()}));
   std::map<std::string, std::pair<double, double>> sums;  // "repetition fold" -> losses, samples
   for (const Row& row : rows_in(predictions)) {
     if (row.at("learner") != "kde") continue;
@@ -136,10 +134,8 @@ TEST_CASE("best.yaml says where the files are that it names, and nothing is copi
   const fs::path example = fs::path(PREIMAGE_SOURCE_ROOT) / "experiments/own_data/example";
   for (const char* file : {"vectors.yaml", "points.csv"}) fs::copy_file(example / file, work.path() / file);
   const std::string out = (work.path() / "out").string();
-  const Finished swept =
-      run_preimage({"sweep", (work.path() / "vectors.yaml").string(), "--out", out, "--grid",
-                    "learners.nearest_neighbours.k=1,3,5", "--name", "k", "--quiet"});
-  REQUIRE_MESSAGE(swept.code == 0, swept.err);
+  ended_well(run_preimage({"sweep", (work.path() / "vectors.yaml").string(), "--out", out, "--grid",
+                           "learners.nearest_neighbours.k=1,3,5", "--name", "k", "--quiet"}));
   const fs::path folder = fs::path(out) / "sweeps" / "k";
   const std::string config = text_of(folder / "best.yaml");
   CHECK(contains(config, "# It names files as " + (work.path() / "vectors.yaml").string() +

@@ -8,6 +8,7 @@
 #include "suite/records/record_store.hpp"
 #include "testing/config_text.hpp"
 #include "testing/is_close.hpp"
+#include "testing/refusals.hpp"
 
 using namespace preimage::testing;
 using preimage::suite::config::parse_decimal;
@@ -16,8 +17,7 @@ namespace fs = std::filesystem;
 
 TEST_CASE("a sweep writes a row per cell, and the best of each outer fold by the inner loss alone") {
   const Workplace place;
-  const Finished finished = sweep(place, "out");
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  const Finished finished = ended_well(sweep(place, "out"));
   CHECK(contains(finished.err, "left out: learner neighbours, for which the sweep changes nothing\n"));
   CHECK(contains(finished.err, "36 cells, 36 to run\n"));
   const std::vector<Row> points = rows_in(sweep_folder(place, "out") / "points.csv");
@@ -178,9 +178,8 @@ TEST_CASE(
           "learners: {one: {method: kernel_dependency_estimation, ridge: 0.1, bandwidth: {sigma: 1}}}\n",
           2));
   const std::string axis = "learners.one.bandwidth.sigma", out = place.out("out").string();
-  const Finished swept =
-      run_preimage({"sweep", place.out("d.yaml").string(), "--out", out, "--grid", axis + "=0.5,1,2"});
-  REQUIRE_MESSAGE(swept.code == 0, swept.err);
+  ended_well(
+      run_preimage({"sweep", place.out("d.yaml").string(), "--out", out, "--grid", axis + "=0.5,1,2"}));
   const fs::path folder = place.out("out") / "sweeps/d-as-written-sigma";
   std::map<std::string, std::pair<double, double>> best;  // by repetition and fold: the loss and -sigma
   for (const Row& row : rows_in(folder / "points.csv")) {

@@ -13,6 +13,7 @@
 #include "suite/config/number.hpp"
 #include "suite/data/testing_rows.hpp"
 #include "suite/records/results_folder.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -128,23 +129,20 @@ TEST_CASE("a folder that may not be written is tabled, checked and reported") {
     return;
   }
   const Workplace place;
-  const Finished first = place.run("out");
-  REQUIRE(first.code == 0);
+  const Finished first = ended_well(place.run("out"));
   const fs::path out = place.out("out");
   fs::permissions(out.parent_path(), fs::perms::all);  // for the page
   const auto before = result_files(out);
   set_writable(out, false);
 
-  const Finished table = run_as_reader(place.words("out", {}, "table"));
-  CHECK(table.code == 0);
+  const Finished table = ended_well(run_as_reader(place.words("out", {}, "table")));
   CHECK(table.out == first.out);
   CHECK(table.err == "tables and figures were not written: " + (out / ".configs/.lock").string() +
                          ": cannot open: Permission denied\n");
-  const Finished checked = run_as_reader({"check", "--latest", out.string(), "--reference", out.string()});
-  CHECK_MESSAGE(checked.code == 0, checked.err);
+  ended_well(run_as_reader({"check", "--latest", out.string(), "--reference", out.string()}));
   const fs::path page = place.out("page.html");
-  const Finished reported = run_as_reader(place.words("out", {"--page", page.string()}, "report"));
-  CHECK_MESSAGE(reported.code == 0, reported.err);
+  const Finished reported =
+      ended_well(run_as_reader(place.words("out", {"--page", page.string()}, "report")));
   CHECK(contains(reported.err, "tables and figures are on the page alone: "));
   CHECK(contains(preimage::base::read_file(page, 1 << 24), "data:image/svg+xml;base64,"));
   CHECK(run_as_reader(place.words("out", {}, "report")).code == 5);  // its page would stand there

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/cli/testing_cluster.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -52,17 +53,9 @@ TEST_CASE("progress knows from earlier records how long cells take") {
 TEST_CASE("plan and status as documents") {
   const Workplace& place = run_place();
   const Json plan = Json::parse(place.call("plan", "out", {"--json"}).out);
-  CHECK(plan["format"] == "preimage-plan");
-  CHECK(plan["version"] == 1);
-  CHECK(plan["lines"].size() == 4);
-  CHECK(plan["lines"][0]["learner"] == "kde");
   CHECK(plan["lines"][0]["done"] == 6);
   CHECK(plan["seconds_left"] == 0.0);
-  const Json open = Json::parse(place.call("plan", "nowhere", {"--json"}).out);
-  CHECK(open["lines"][0]["seconds_left"].is_null());
-  CHECK(open["all_known"] == false);
-  const Finished submitted = submit(place, {"--engine", "commands", "--chunks", "2", "--force"}, kNowhere);
-  REQUIRE(submitted.code == 0);
+  ended_well(submit(place, {"--engine", "commands", "--chunks", "2", "--force"}, kNowhere));
   const Json status = Json::parse(with_out(place, "status", {"--json"}).out);
   CHECK(status["format"] == "preimage-status");
   CHECK(status["jobs"].size() == 1);

@@ -71,11 +71,10 @@ TEST_CASE("a pipe in the place of any file that is read is refused at once") {
 
 TEST_CASE("a config may come from a pipe that the program was given") {
   const Workplace place;
-  const Finished planned =
+  const Finished planned = ended_well(
       run_words({"sh", "-c",
                  "(sleep 0.2; cat '" + place.config() +
-                     "') | '" PREIMAGE_PROGRAM "' plan /dev/stdin --out '" + place.out("a").string() + "'"});
-  CHECK_MESSAGE(planned.code == 0, planned.err);
+                     "') | '" PREIMAGE_PROGRAM "' plan /dev/stdin --out '" + place.out("a").string() + "'"}));
   CHECK(contains(planned.out, "exclusive"));
 }
 
@@ -156,10 +155,8 @@ TEST_CASE("predictions hold no formula, and numbers stay numbers") {
   folder.write("points.csv",
                "a,b,c\n-1,2,=cmd|' /C calc'!A0\n2,1,@SUM(1)\n-3,5,=cmd|' /C calc'!A0\n"
                "4,2,@SUM(1)\n0,1,-1\n5,2,-1\n");
-  const Finished run =
-      run_preimage({"run", (folder.path() / "own.yaml").string(), "--out", (folder.path() / "out").string(),
-                    "--predictions", predictions.string()});
-  CHECK_MESSAGE(run.code == 0, run.err);
+  ended_well(run_preimage({"run", (folder.path() / "own.yaml").string(), "--out",
+                           (folder.path() / "out").string(), "--predictions", predictions.string()}));
   const std::string text = text_of(predictions);
   CHECK(contains(text, "own,as-written,'=kde,0,"));
   CHECK(contains(text_of(folder.path() / "out/quick/timings.csv"), "\nown,as-written,'=kde,0,"));

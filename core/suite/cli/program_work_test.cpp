@@ -94,14 +94,12 @@ TEST_CASE("shards are disjoint and together everything, in any order; a second t
   std::multiset<std::string> keys;
   for (const char* shard : {"3/3", "1/3", "2/3"}) {
     const std::vector<std::string> more = {"--shard", shard, "--no-steal"};
-    const Finished worked = place.call("work", "out", more);
-    CHECK(worked.code == 0);
+    const Finished worked = ended_well(place.call("work", "out", more));
     CHECK(worked.err == "");
     const std::vector<std::string> its_keys = done_keys(worked.out);
     CHECK(its_keys.size() == 8);
     keys.insert(its_keys.begin(), its_keys.end());
-    const Finished again = place.call("work", "out", more);
-    CHECK(again.code == 0);
+    const Finished again = ended_well(place.call("work", "out", more));
     CHECK(again.out == "");
   }
   CHECK(std::set<std::string>(keys.begin(), keys.end()).size() == 24);
@@ -200,16 +198,6 @@ TEST_CASE("a shard, a limit or the beginning of a key that is none is refused") 
   check_refusals(rows, [&](const std::vector<std::string>& words) {
     return place.call(words[0].starts_with("--shard") ? "work" : "run", "out", words);
   });
-}
-
-TEST_CASE("--only runs the cells whose keys begin so") {
-  const Workplace place;
-  const std::string key = done_keys(place.call("work", "all").out).at(5);
-  const Finished one = place.run("out", {"--only", key.substr(0, 12)});
-  CHECK(one.code == 0);  // the cell is done; the table shows that others are not
-  CHECK(contains(one.err, "1 cells, 1 to run\n"));
-  CHECK(count_records(place.out("out")) == 1);
-  CHECK(contains(place.run("out", {"--only", key.substr(0, 12)}).err, "1 cells, 0 to run\n"));
 }
 
 TEST_CASE("a cell out of memory is a failed cell, and the command that is printed runs it alone") {

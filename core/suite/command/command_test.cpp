@@ -62,8 +62,7 @@ TEST_CASE("nothing is run unless the command line says so, and no config can") {
 
 TEST_CASE("each learner and repetition is a cell: computed once, told apart by what it runs and reads") {
   const Place place;
-  const Finished first = place.run();
-  CHECK(first.code == 0);
+  const Finished first = ended_well(place.run());
   CHECK(contains(first.out, "1.5000 +- 0.0000"));
   CHECK(contains(first.out, "2.5000 +- 0.0000"));
   CHECK(contains(first.out, "numbers of a program outside: sh script.sh {seed} {shift}"));
@@ -83,9 +82,7 @@ TEST_CASE("each learner and repetition is a cell: computed once, told apart by w
 TEST_CASE("a program of --set works in the folder of the config, as the config's own does") {
   const Place place;
   const Finished said =
-      place.run({"--allow-commands", "--set", "run=[sh, script.sh, \"{seed}\", \"{shift}\"]"});
-  INFO(said.err);
-  CHECK(said.code == 0);
+      ended_well(place.run({"--allow-commands", "--set", "run=[sh, script.sh, \"{seed}\", \"{shift}\"]"}));
   CHECK_FALSE(contains(said.err, "not among `files`"));
   CHECK(place.runs() == 6);
   CHECK(place.run({}).code == 0);  // the same cells
@@ -102,8 +99,7 @@ TEST_CASE(
     words.insert(words.end(), more.begin(), more.end());
     return run_preimage(words);
   };
-  const Finished first = place.run();
-  REQUIRE(first.code == 0);
+  const Finished first = ended_well(place.run());
   CHECK_FALSE(contains(first.err, "not among `files`"));
   REQUIRE(check({"--update"}).code == 0);
   place.folder.write("script.sh", kScript + "# a comment\n");
@@ -130,8 +126,7 @@ TEST_CASE("all files that a command names are watched, in whichever config, and 
     text = replaced(text, "{a: {shift: 1}, b: {shift: 2}}", learners);
     const Place place(paper + text);
     place.folder.write("other.sh", kScript);
-    const Finished finished = place.run();
-    CHECK_MESSAGE(finished.code == 0, finished.err);
+    const Finished finished = ended_well(place.run());
     return finished.out;
   };
   const std::string none = warnings("[sh, ./script.sh, '{seed}', '{shift}']", "{a: {shift: 1}}");
@@ -152,8 +147,7 @@ TEST_CASE("learners of one script that prints the numbers of all are told apart 
                "versions: {script: 'json:.version'}\nlearners: {a: {shift: 1}, b: {shift: 2}}",
                "versions: {of: 'regex:(error_{m})='}\nlearners: {A: {m: a}, B: {m: b}}");
   const Place place(replaced(config, "repetitions: 3", "repetitions: 1"), script);
-  const Finished finished = place.run();
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  const Finished finished = ended_well(place.run());
   CHECK(place.runs() == 1);  // both read one output
   const std::size_t row = finished.out.find("    ours ");
   const std::string ours = finished.out.substr(row, finished.out.find('\n', row) - row);
@@ -176,8 +170,7 @@ TEST_CASE("cells whose command is the same read one output, whichever worker tak
       "profiles: {quick: {repetitions: 3}}\n";
   for (const char* jobs : {"1", "4"}) {
     const Place place(config, "echo ran >> ran.txt; echo a=$$ b=$$ c=$$ d=$$\n");
-    const Finished finished = place.run({"--allow-commands", "--jobs", jobs});
-    REQUIRE_MESSAGE(finished.code == 0, finished.err);
+    ended_well(place.run({"--allow-commands", "--jobs", jobs}));
     CHECK(place.runs() == 3);
     CHECK(place.run({"--allow-commands", "--force"}).code == 0);
     CHECK(place.runs() == 6);
@@ -189,8 +182,7 @@ TEST_CASE("cells whose command is the same read one output, whichever worker tak
 
 TEST_CASE("a program that ignores its seed is told of, one that uses it is not") {
   const Place place(kConfig, replaced(kScript, "\\\"seed\\\": $1", "\\\"seed\\\": 7"));
-  const Finished same = place.run();
-  REQUIRE_MESSAGE(same.code == 0, same.err);
+  const Finished same = ended_well(place.run());
   CHECK(contains(same.out, "all 3 repetitions of a printed the same: does the program use its seed?"));
   CHECK(contains(same.out, "all 3 repetitions of b printed the same: does the program use its seed?"));
   CHECK_FALSE(contains(Place().run().out, "printed the same"));
@@ -206,8 +198,8 @@ TEST_CASE("explain prints the line that a cell runs, which a shell in any folder
   REQUIRE(place.run().code == 0);
   const fs::path seen = place.folder.path() / "seen.txt";
   const std::string before = preimage::base::read_file(seen, 1 << 20);
-  const Finished finished = run_preimage({"explain", "c:as-written:a:1:0", place.config, "--out", place.out});
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  const Finished finished =
+      ended_well(run_preimage({"explain", "c:as-written:a:1:0", place.config, "--out", place.out}));
   const std::size_t at = finished.out.find("command ");
   REQUIRE(at != std::string::npos);
   const std::string line = finished.out.substr(at + 8, finished.out.find('\n', at) - at - 8);
@@ -252,8 +244,7 @@ TEST_CASE("a program's text in the command line is no file, whatever letters are
     INFO(run);
     const Place place(
         replaced(kConfig, "run: [sh, script.sh, '{seed}', '{shift}']", std::string("run: ") + run));
-    const Finished finished = place.run();
-    CHECK_MESSAGE(finished.code == 0, finished.err);
+    ended_well(place.run());
   }
 }
 
@@ -363,8 +354,7 @@ TEST_CASE(
     std::string text = replaced(kConfig, "versions: {script: 'json:.version'}\n", draws);
     text += "claims:\n  c: {text: a is better, measure: value, better: a, worse: b}\n";
     const Place place(text, script);
-    const Finished run = place.run();
-    REQUIRE_MESSAGE(run.code == 0, run.err);
+    const Finished run = ended_well(place.run());
     REQUIRE(run_preimage({"report", place.config, "--out", place.out}).code == 0);
     const std::string page = preimage::base::read_file(fs::path(place.out) / "report.html", 1 << 26);
     return run.out + page.substr(page.find("<body"));
@@ -457,10 +447,9 @@ TEST_CASE(
     "values of a grid reach the program letter by letter, and two spellings of a number are two values") {
   const Place place(kConfig,
                     "echo \"$2\" >> values.txt\necho '{\"value\": 1, \"seed\": 1, \"version\": 1}'\n");
-  const Finished finished = run_preimage(
-      {"sweep", place.config, "--out", place.out, "--allow-commands", "--repetitions", "1", "--jobs", "1",
-       "--grid", "learners.a.shift=680841e1,1.10,1.1,00017,12345678901234567890,.5,1e400,no"});
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  ended_well(run_preimage({"sweep", place.config, "--out", place.out, "--allow-commands", "--repetitions",
+                           "1", "--jobs", "1", "--grid",
+                           "learners.a.shift=680841e1,1.10,1.1,00017,12345678901234567890,.5,1e400,no"}));
   const std::string typed[] = {"680841e1", "1.10",  "1.1", "00017", "12345678901234567890",
                                ".5",       "1e400", "no"};
   const std::string values = preimage::base::read_file(place.folder.path() / "values.txt", 1 << 20);
@@ -480,16 +469,14 @@ TEST_CASE("a sweep shows the numbers of its points, says what their spread is, a
     words.insert(words.end(), more.begin(), more.end());
     return run_preimage(words);
   };
-  const Finished three = sweep({});
-  REQUIRE_MESSAGE(three.code == 0, three.err);
+  const Finished three = ended_well(sweep({}));
   CHECK(contains(three.out, "none is named: a program of yours has no inner folds to choose by"));
   CHECK(contains(three.out,
                  "  the mean of each point, in their order and none chosen; +- SD over 3 repetitions\n"
                  "  point  learners.a.shift  seed"));
   CHECK(contains(three.out, "1.5 +- 0\n"));
   CHECK(contains(three.out, "7.5 +- 0\n"));
-  const Finished one = sweep({"--repetitions", "1"});
-  REQUIRE(one.code == 0);
+  const Finished one = ended_well(sweep({"--repetitions", "1"}));
   CHECK(contains(one.out, "\n1 repetition without folds: no spread\n"));
   CHECK(contains(one.out, "  7.5\n"));
   CHECK_FALSE(contains(one.out, "SD over"));

@@ -99,8 +99,7 @@ TEST_CASE("predictions of every kind are measured by the losses of the config") 
   for (const Case& one : cases) {
     CAPTURE(one.measure);
     const RowsPlace place(one.config);
-    const Finished finished = place.run();
-    REQUIRE_MESSAGE(finished.code == 0, finished.err);
+    const Finished finished = ended_well(place.run());
     CHECK_MESSAGE(contains(ours_of(finished.out, one.measure), one.number), finished.out);
     CHECK_FALSE(fs::exists(fs::path(place.out) / "unfinished"));
   }
@@ -127,8 +126,7 @@ TEST_CASE("gaps are empty fields, texts stay texts, and scales are for our learn
   text = replaced(text, "fold: fold}", "fold: fold, categories: [t]}\nscale: standard\nmissing: mean");
   const RowsPlace place(replaced(text, "folds: 3", "folds: 2"), "cat \"$2\" >> test\n" + kConstant);
   place.folder.write("d.csv", "x,t,kind,fold\n1,\"a,b\",p,0\n,c,q,0\n2.50,c,p,1\n1e3,c,q,1\n");
-  const Finished finished = place.run({"--allow-commands", "--jobs", "1"});
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  ended_well(place.run({"--allow-commands", "--jobs", "1"}));
   CHECK(text_of(place.folder.path() / "test") == "row,x,t\n1,1,\"a,b\"\n2,,c\nrow,x,t\n3,2.5,c\n4,1000,c\n");
 }
 
@@ -201,8 +199,7 @@ TEST_CASE("probabilities of a program have the measures of probabilities") {
                         "{ echo row,probability.q,prediction,probability.p; awk -F, 'NR > 1 { q = $1 % 2 ? "
                         "0.2 : 0.6; print $1 \",\" "
                         "q \",p,\" 1 - q }' \"$2\"; } > \"$3\"\n");
-  const Finished finished = place.run({"--allow-commands", "--predictions", place.out + ".csv"});
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  const Finished finished = ended_well(place.run({"--allow-commands", "--predictions", place.out + ".csv"}));
   // Rows p, q, p and q, p, p: 1 and 3 have q = .2, 2 has .6; 5 has .2, 4 and 6 have .6.
   CHECK_MESSAGE(contains(ours_of(finished.out, "auc"), " 0.8750"), finished.out);
   CHECK_MESSAGE(contains(ours_of(finished.out, "log loss"), " 0.4346"), finished.out);
@@ -224,9 +221,7 @@ TEST_CASE(
   text = replaced(text, "'{answer}']", "'{answer}', prediction, '{repetition}', '{outer_fold}']");
   const RowsPlace place(text, "echo $6 $7 $(cut -d, -f1 \"$2\") >> rows\n" + kConstant);
   place.folder.write("d.csv", "x,kind,fold\n1,p,0\n2,,0\n3,p,0\n4,NA,1\n5,q,1\n6,q,1\n7,q,0\n");
-  const Finished finished =
-      place.run({"--allow-commands", "--jobs", "1", "--predictions", place.out + ".csv"});
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  ended_well(place.run({"--allow-commands", "--jobs", "1", "--predictions", place.out + ".csv"}));
   CHECK(text_of(place.folder.path() / "rows") == "0 0 row 1 3 7\n0 1 row 5 6\n");
   CHECK(contains(text_of(place.out + ".csv"), ",mine,0,1,6,6,q,q,"));
   const Finished folds = run_preimage({"folds", place.config});
@@ -240,8 +235,7 @@ TEST_CASE("arguments in lists are chosen on inner folds, by rows that no test ha
       replaced(with_outputs("y", "vector", "linear", "3"), "{answer: '3'}", "{answer: [9, 3], n: [1, 2]}");
   text = replaced(text, "'{answer}']", "'{answer}', '', '{n}']");
   const RowsPlace place(text, "echo \"$(cut -d, -f1 \"$1\" \"$2\" | tr '\\n' ' ')\" >> rows\n" + kConstant);
-  const Finished finished = place.run({"--allow-commands", "--predictions", place.out + ".csv"});
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  ended_well(place.run({"--allow-commands", "--predictions", place.out + ".csv"}));
   const std::string predictions = text_of(place.out + ".csv");
   // 9 is farther than 3 from the outputs; of equals n = 1 is the first.
   CHECK(count_of(predictions, ",mine,") == 6);
@@ -267,8 +261,7 @@ TEST_CASE("`folds` writes the outer and inner folds that a program is given, of 
   std::string line;
   for (std::istringstream lines(text_of(place.folder.path() / "rows")); std::getline(lines, line);)
     ++given[line];
-  const Finished folds = run_preimage({"folds", place.config});
-  REQUIRE_MESSAGE(folds.code == 0, folds.err);
+  const Finished folds = ended_well(run_preimage({"folds", place.config}));
   const std::string data = place.folder.path() / "rows";  // any file of a user
   for (const auto& words :
        {std::vector<std::string>{"folds", place.config, "--out", data},
@@ -366,9 +359,8 @@ TEST_CASE("programs in Python and R that do what ours do have the same numbers, 
   if (!has_r) text = text.substr(0, text.find("  centroid_r:")) + text.substr(text.find("profiles:"));
   const std::string config = folder.write("programs.yaml", text).string(),
                     out = (folder.path() / "out").string();
-  const Finished finished = run_preimage(
-      {"run", config, "--repetitions", "1", "--out", out, "--allow-commands", "--predictions", out + ".csv"});
-  REQUIRE_MESSAGE(finished.code == 0, finished.err);
+  const Finished finished = ended_well(run_preimage({"run", config, "--repetitions", "1", "--out", out,
+                                                     "--allow-commands", "--predictions", out + ".csv"}));
   std::map<std::string, std::map<std::string, std::string>> answers;  // of each test sample, by learner
   std::string line;
   for (std::istringstream lines(text_of(out + ".csv")); std::getline(lines, line);) {

@@ -98,7 +98,7 @@ TEST_CASE("a column has numbers, or dates of one form") {
         "t.csv:3: column 'when': expected a date without a zone as in the first row, found '5'");
   CHECK(message_of("1970-01-01T00:00Z,1\n1970-01-01T00:00,1\n") ==
         "t.csv:3: column 'when': expected a date with a zone as in the first row, found '1970-01-01T00:00'");
-  for (const char* none : {"NA", "soon", "nan", "1e999"}) {
+  for (const char* none : {"", "NA", "2024-02-30", "soon", "nan", "1e999"}) {
     CHECK(message_of("1,1\n" + std::string(none) + ",1\n") ==
           "t.csv:3: column 'when': expected a time, a number or a date like 2024-01-31 or "
           "2024-01-31T09:30:00, found '" +

@@ -22,8 +22,6 @@ using namespace preimage::suite;
 
 namespace {
 
-const suite::data::DataSource kNoData{};
-
 const std::string kFoldsConfig = testing::config_of(
     "own_data",
     "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: OUTPUT, fold: fold}\n"
@@ -52,24 +50,13 @@ class FoldsPlace {
   }
   suite::study::Plan selected(int repetitions,
                               const std::vector<suite::config::Override>& overrides = {}) const {
-    suite::study::SelectionOptions options;
-    options.configs = {folder_.path() / "c.yaml"};
-    options.repetitions = repetitions;
-    options.overrides = overrides;
-    return suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
+    return testing::plan_of(folder_.path() / "c.yaml", repetitions, overrides);
   }
   /// The table after all cells have run.
   suite::results::ResultTable table(int repetitions,
                                     const std::vector<suite::config::Override>& overrides = {}) const {
-    const suite::study::Plan selection = selected(repetitions, overrides);
-    suite::records::RecordStore store(folder_.path() / "cells");
-    suite::run::CellRunner runner(kNoData);
-    for (const suite::study::Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
-    const suite::study::PlannedReading& reading = selection.readings.front();
-    return suite::results::table_of(reading, suite::results::ReadingRecords(reading, store), false);
+    return testing::table_of(selected(repetitions, overrides));
   }
-
-  const std::filesystem::path& folder() const { return folder_.path(); }
 
  private:
   testing::TemporaryFolder folder_;
@@ -160,12 +147,10 @@ TEST_CASE(
   const suite::study::Plan selection = place.selected(3);
   const suite::results::ResultTable table = place.table(3);
   CHECK(table.head.same_splits);
-  suite::records::RecordStore store(place.folder() / "cells");
   const std::string measure = table.rows.at(0).measure;
   std::map<long, std::vector<double>> by_sample;
-  for (const suite::study::Cell& cell : selection.readings.at(0).cells) {
-    if (*cell.learner != "kde") continue;
-    const suite::records::ResultRecord record = store.find(cell.key).value();
+  for (const suite::records::ResultRecord& record : testing::records_of(selection)) {
+    if (record.learner != "kde") continue;
     REQUIRE(record.samples.size() == 1);
     by_sample[record.samples.front()].push_back(record.measures.at(measure).front());
   }
@@ -211,8 +196,7 @@ TEST_CASE("test sizes are those of the folds") {
   suite::records::RecordStore store(folder.path() / "cells");
   CHECK(suite::results::ReadingRecords(selection.readings[0], store).test_sizes() ==
         std::vector<std::size_t>{0, 0, 0});
-  suite::run::CellRunner runner(kNoData);
-  for (const suite::study::Cell* cell : selection.distinct_cells()) store.put(runner.run(*cell));
+  for (const suite::records::ResultRecord& record : testing::records_of(selection)) store.put(record);
   CHECK(suite::results::ReadingRecords(selection.readings[0], store).test_sizes() ==
         std::vector<std::size_t>{4, 4, 4});
 }
@@ -262,10 +246,8 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
                    "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
                    "learners: {neighbours: {method: nearest_neighbours, k: 1}}\n"));
   const suite::study::Plan selection = testing::plan_of(folder.path() / "c.yaml");
-  suite::run::CellRunner runner(kNoData);
   suite::records::RecordStore store(folder.path() / "cells");
-  for (const suite::study::Cell* cell : selection.distinct_cells()) {
-    const suite::records::ResultRecord record = runner.run(*cell);
+  for (const suite::records::ResultRecord& record : testing::records_of(selection)) {
     REQUIRE(record.status == "ok");
     CHECK(record.of_fold == std::set<std::string>{"accuracy", "balanced_error", "macro_f1"});
     CHECK(record.is_per_sample("classification_loss"));
@@ -277,7 +259,7 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
   CHECK(found.measures() == std::vector<std::string>{"classification_loss", "feature_distance", "accuracy",
                                                      "balanced_error", "macro_f1"});
   const std::filesystem::path predictions = folder.path() / "p.csv";
-  suite::results::write_predictions(selection, store, kNoData, predictions);
+  suite::results::write_predictions(selection, store, testing::kNoData, predictions);
   const std::string text = base::read_file(predictions, 100000);
   CHECK(text.find("classification_loss=") != std::string::npos);
   CHECK(text.find("accuracy") == std::string::npos);

@@ -25,8 +25,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const suite::data::DataSource kNoSource{};
-
 const std::string kRest =
     "protocol: {outer: {given: true}, inner: {folds: 3}}\n"
     "profiles: {quick: {repetitions: 2, readings: all}}\n";
@@ -80,13 +78,10 @@ class GramPlace {
                                                               const std::string& learners) const {
     folder_.write("c.yaml",
                   "title: t\nexperiment: own_data\nseed: 1\n" + dataset + kRest + "learners:\n" + learners);
-    const suite::study::Plan selection = testing::plan_of(folder_.path() / "c.yaml");
-    suite::run::CellRunner runner(kNoSource);
     std::map<std::string, suite::records::ResultRecord> result;
-    for (const suite::study::Cell* cell : selection.distinct_cells()) {
-      const suite::records::ResultRecord record = runner.run(*cell);
+    for (const suite::records::ResultRecord& record :
+         testing::records_of(testing::plan_of(folder_.path() / "c.yaml")))
       result[fmt::format("{} {} {}", record.learner, record.outer_fold, record.repetition)] = record;
-    }
     return result;
   }
 

@@ -17,6 +17,7 @@
 #include "suite/run/inner_folds.hpp"
 #include "suite/study/draws.hpp"
 #include "testing/config_text.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -24,8 +25,6 @@ using namespace preimage::suite;
 using testing::contains;
 
 namespace {
-
-const suite::data::DataSource kNoGroupData{};
 
 /// 30 patients of 6 rows each (of `uneven` ones 1 to 9), that lie close together, with a random class per
 /// patient.
@@ -68,8 +67,7 @@ struct GroupsPlace {
   }
   /// The mean of the first measure.
   double loss() const {
-    const testing::Finished finished = call({"--quiet"});
-    REQUIRE(finished.code == 0);
+    const testing::Finished finished = testing::ended_well(call({"--quiet"}));
     const std::size_t ours = finished.out.find("ours");
     return std::stod(finished.out.substr(finished.out.find_first_of("0123456789", ours)));
   }
@@ -91,7 +89,7 @@ void check_folds(const GroupsPlace& place) {
   std::size_t seen = 0;
   for (const suite::study::Cell& cell : selected.cells) {
     const study::Reading* reading = cell.reading;
-    const auto task = suite::study::draw_task(*cell.study, *reading, cell.repetition, kNoGroupData);
+    const auto task = suite::study::draw_task(*cell.study, *reading, cell.repetition, testing::kNoData);
     REQUIRE(task->groups != nullptr);
     const samples::Split outer = suite::study::outer_split(cell, *task);
     CHECK(is_whole(outer, *task->groups));
@@ -165,8 +163,7 @@ std::string drafted(const std::string& table, const std::string& target) {
   const std::string file = folder.write("t.csv", table).string(),
                     config = (folder.path() / "c.yaml").string();
   const testing::Finished finished =
-      testing::run_preimage({"init", file, "--target", target, "--out", config});
-  CHECK(finished.code == 0);
+      testing::ended_well(testing::run_preimage({"init", file, "--target", target, "--out", config}));
   const std::string text = base::read_file(config, std::size_t{1} << 20);
   CHECK(contains(finished.err, "looks like groups") == contains(text, "# group: "));
   return text;

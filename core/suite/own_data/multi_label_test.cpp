@@ -102,8 +102,7 @@ suite::study::Experiment experiment_of(const std::string& dataset) {
 
 TEST_CASE("ARFF with a file of test samples, columns of 0 and 1, and texts give the same table") {
   const LabelsPlace place;
-  const testing::Finished arff = place.run(kArff);
-  CHECK(arff.code == 0);
+  const testing::Finished arff = testing::ended_well(place.run(kArff));
   CHECK(contains(arff.out, "samples f1"));
   CHECK(place.run("path: all.csv, fold: part, inputs: [x1, x2], outputs: [TAG_*]").out == arff.out);
   CHECK(place.run("path: all.csv, fold: part, inputs: [x1, x2], outputs: [set]").out == arff.out);
@@ -122,22 +121,19 @@ TEST_CASE("a column named all is that column, and a run says so") {
 TEST_CASE("a model of indicator columns predicts these columns, also from ARFF") {
   const LabelsPlace place;
   const std::string model = (place.folder.path() / "m.model").string();
-  const testing::Finished fitted = testing::run_preimage(
-      {"fit", place.config("path: all.csv, inputs: [x1, x2], outputs: [TAG_*], fold: part"), "--out", model});
-  INFO(fitted.err);
-  REQUIRE(fitted.code == 0);
-  const testing::Finished predicted =
-      testing::run_preimage({"predict", model, (place.folder.path() / "all.csv").string()});
-  INFO(predicted.err);
-  REQUIRE(predicted.code == 0);
+  const testing::Finished fitted = testing::ended_well(testing::run_preimage(
+      {"fit", place.config("path: all.csv, inputs: [x1, x2], outputs: [TAG_*], fold: part"), "--out",
+       model}));
+  const testing::Finished predicted = testing::ended_well(
+      testing::run_preimage({"predict", model, (place.folder.path() / "all.csv").string()}));
   CHECK(predicted.out.starts_with("row,TAG_u,TAG_v,TAG_w,far_from_training\n1,"));
   std::string arff = kArffHeader;
   arff.replace(arff.find("all"), 3, "x1");
   for (int i = 0; i < kAll; ++i) arff += sparse_row(i);
   const std::string file = place.folder.write("all.arff", arff).string();
   CHECK(testing::run_preimage({"predict", model, file}).out == predicted.out);
-  const testing::Finished draft = testing::run_preimage({"init", file, "--target", "labels"});
-  CHECK(draft.code == 0);
+  const testing::Finished draft =
+      testing::ended_well(testing::run_preimage({"init", file, "--target", "labels"}));
   CHECK(contains(draft.out, "  outputs: [TAG_u, TAG_v, TAG_w]\n"));
   CHECK(contains(draft.out, "  output_kind: label_set\n"));
 }

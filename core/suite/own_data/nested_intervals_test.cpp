@@ -11,6 +11,7 @@
 #include "suite/run/run_cell.hpp"
 #include "suite/study/draws.hpp"
 #include "testing/config_text.hpp"
+#include "testing/refusals.hpp"
 #include "testing/thrown_message.hpp"
 #include "testing/workplace.hpp"
 
@@ -18,8 +19,6 @@ using namespace preimage;
 using namespace preimage::suite;
 
 namespace {
-
-const data::DataSource kNoNestedData{};
 
 std::string nested_config(const std::string& outer = "folds: 4", const std::string& interval = "nested_cv",
                           const std::string& more = "", const std::string& profile = "repetitions: 2, ") {
@@ -47,20 +46,9 @@ class Nested {
     plan_ = testing::plan_of(folder_.write("c.yaml", config));
   }
   const study::PlannedReading& reading() const { return plan_.readings.front(); }
-  std::set<std::string> keys() const {
-    std::set<std::string> keys;
-    for (const study::Cell* cell : plan_.distinct_cells()) keys.insert(cell->key);
-    return keys;
-  }
+  std::set<std::string> keys() const { return testing::planned_keys(folder_.path() / "c.yaml"); }
   /// After all cells but the last `open` have run.
-  results::ResultTable table(std::size_t open = 0) const {
-    records::RecordStore store(folder_.path() / "cells");
-    run::CellRunner runner(kNoNestedData);
-    std::vector<const study::Cell*> cells = plan_.distinct_cells();
-    cells.resize(cells.size() - open);
-    for (const study::Cell* cell : cells) store.put(runner.run(*cell));
-    return results::table_of(reading(), results::ReadingRecords(reading(), store), false);
-  }
+  results::ResultTable table(std::size_t open = 0) const { return testing::table_of(plan_, open); }
 
  private:
   testing::TemporaryFolder folder_;
@@ -94,7 +82,7 @@ TEST_CASE(
 TEST_CASE("a pair trains without two folds and tests on the first, then on the second") {
   const Nested nested(nested_config());
   const study::PlannedReading& planned = nested.reading();
-  const auto task = study::draw_task(*planned.study, *planned.reading, 1, kNoNestedData);
+  const auto task = study::draw_task(*planned.study, *planned.reading, 1, testing::kNoData);
   const std::vector<samples::Split> folds = study::outer_splits(*planned.study, *planned.reading, 1, *task);
   REQUIRE(folds.size() == 4);
   const std::vector<study::FoldPair> pairs = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
@@ -170,8 +158,8 @@ TEST_CASE("50 repetitions where the profile says none, and the cost before a cel
   const testing::Finished plan = testing::run_preimage({"plan", config, "--out", out});
   CHECK(mentions(plan.err, cost));
   CHECK(mentions(plan.out, "500"));
-  const testing::Finished run = testing::run_preimage({"run", config, "--out", out, "--repetitions", "2"});
-  CHECK(run.code == 0);
+  const testing::Finished run =
+      testing::ended_well(testing::run_preimage({"run", config, "--out", out, "--repetitions", "2"}));
   CHECK(mentions(run.err,
                  "2 x (4 folds + 6 pairs of folds) = 20 cells of each learner\n20 cells, 20 to run\n"));
   const testing::Finished again =

@@ -12,6 +12,7 @@
 #include "suite/study/task.hpp"
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
 
@@ -71,9 +72,7 @@ TEST_CASE("per-position decoders and windows run over a grid on own strings, and
                                     "method: kernel_dependency_estimation, ridge: [0.01, 1], decoder: {name: "
                                     "per_position, window: 1, k: 1, "
                                     "ties: all_tied}"}) {
-    const Finished finished = run_with(learner);
-    INFO(finished.err);
-    CHECK(finished.code == 0);
+    const Finished finished = testing::ended_well(run_with(learner));
     CHECK(contains(finished.out, "3 cells, 0 failed"));
     const std::size_t error = finished.out.find("\n  symbol error");
     REQUIRE(error != std::string::npos);

@@ -22,7 +22,6 @@ using testing::Finished;
 
 namespace {
 
-const suite::data::DataSource kNoOrderData{};
 constexpr int kRows = 23;
 
 /// Of each row of a table: 0, 7, 14, 21, 5, ... , each number below 23 once.
@@ -88,7 +87,7 @@ struct AllSplits {
   AllSplits(const TimedPlace& place, int outer_fold, int repetition = 0) {
     const suite::study::Plan plan = place.plan();
     const suite::study::PlannedReading& planned = plan.readings.at(0);
-    const auto task = suite::study::draw_task(*planned.study, *planned.reading, repetition, kNoOrderData);
+    const auto task = suite::study::draw_task(*planned.study, *planned.reading, repetition, testing::kNoData);
     outer = suite::study::outer_splits(*planned.study, *planned.reading, repetition, *task);
     suite::study::Cell cell = planned.cells.at(0);
     cell.outer_fold = outer_fold;
@@ -201,8 +200,7 @@ TEST_CASE("a table of ordered folds says so, tests with their own sizes, and has
       "one: {method: nearest_neighbours, k: [1, 2]}, mean: {method: mean_output, decoder: {name: "
       "closed_form}}";
   const std::string predictions = (place.folder.path() / "p.csv").string();
-  const Finished run = place.run({"--predictions", predictions});
-  CHECK(run.code == 0);
+  const Finished run = testing::ended_well(place.run({"--predictions", predictions}));
   CHECK(contains(
       run.out,
       "folds, outer and inner, are blocks in the order of column 'day': a block tests, and all rows before "
@@ -287,22 +285,6 @@ TEST_CASE("folds that the times cannot give are refused before a cell runs") {
                  "nothing is left to train on"));
 }
 
-TEST_CASE("a row whose time is none is refused with its line") {
-  for (const char* bad : {"", "NA", "2024-02-30", "yesterday"}) {
-    TimedPlace place;
-    place.dataset += ", time: day";
-    std::string table = timed_rows();
-    const std::string first = "2024-03-15";  // of the second row
-    place.folder.write("d.csv", table.replace(table.find(first), first.size(), bad));
-    const Finished run = place.run();
-    CHECK(run.code == 5);
-    CHECK(contains(
-        run.err, fmt::format("d.csv:3: column 'day': expected a time, a number or a date like 2024-01-31 or "
-                             "2024-01-31T09:30:00, found '{}'; a row without one",
-                             bad)));
-  }
-}
-
 TEST_CASE("times are no inputs of `all`, may be named as ones, and are not asked of a model's new rows") {
   TimedPlace place;
   place.dataset = "except: [day, tied, group, kind], outputs: [y], output_kind: vector, time: t";
@@ -319,9 +301,8 @@ TEST_CASE("times are no inputs of `all`, may be named as ones, and are not asked
   CHECK(testing::run_preimage({"fit", place.folder.write("c.yaml", place.text()).string(), "--learner", "one",
                                "--results", "none", "--out", model})
             .code == 0);
-  const Finished predicted =
-      testing::run_preimage({"predict", model, place.folder.write("new.csv", "x\n4\n").string()});
-  CHECK(predicted.code == 0);
+  const Finished predicted = testing::ended_well(
+      testing::run_preimage({"predict", model, place.folder.write("new.csv", "x\n4\n").string()}));
   CHECK(predicted.out.starts_with("row,y,far_from_training\n1,"));
 }
 
@@ -359,9 +340,8 @@ TEST_CASE("init names a column of dates") {
   // Of 23 rows a block is 3, and the first 8; of these an inner block is 1, and the first 4.
   CHECK(contains(config, "    k: [1, 3]\n"));
   folder.write("c.yaml", config);
-  const Finished run = testing::run_preimage(
-      {"run", (folder.path() / "c.yaml").string(), "--quiet", "--out", (folder.path() / "out").string()});
-  CHECK(run.code == 0);
+  const Finished run = testing::ended_well(testing::run_preimage(
+      {"run", (folder.path() / "c.yaml").string(), "--quiet", "--out", (folder.path() / "out").string()}));
   CHECK(contains(run.out, "are blocks in the order of column 'day'"));
 }
 
@@ -382,8 +362,7 @@ TEST_CASE("the readings that `audit` prints of dates and classes run as they are
   const std::string text =
       base::read_file(config, 100000) + audit.out.substr(begin + 1, end - begin - 1) + "\n";
   folder.write("c.yaml", text);
-  const Finished run = testing::run_preimage({"run", config, "--out", (folder.path() / "out").string()});
-  INFO(run.err);
-  CHECK(run.code == 0);
+  const Finished run =
+      testing::ended_well(testing::run_preimage({"run", config, "--out", (folder.path() / "out").string()}));
   CHECK(contains(run.out, "reading: ordered"));
 }

@@ -11,6 +11,7 @@
 #include "suite/data/testing_rows.hpp"
 #include "suite/own_data/testing_own.hpp"
 #include "testing/config_text.hpp"
+#include "testing/refusals.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/toy_data.hpp"
 #include "testing/workplace.hpp"
@@ -85,9 +86,7 @@ struct OrdinalPlace {
 TEST_CASE("the level of the least expected difference is predicted, as from regressions to indicators") {
   const OrdinalPlace place;
   const auto predictions = place.folder.path() / "p.csv", out = place.folder.path() / "out/quick/own_data";
-  const testing::Finished run =
-      testing::run_in(place.folder, kOrdinalConfig, {"--predictions", predictions.string()});
-  REQUIRE_MESSAGE(run.code == 0, run.err);
+  testing::ended_well(testing::run_in(place.folder, kOrdinalConfig, {"--predictions", predictions.string()}));
   std::size_t rows = 0;
   double off = 0.0;
   for (const testing::Row& row : testing::rows_in(predictions)) {
@@ -114,9 +113,8 @@ TEST_CASE("a kernel on the places of levels, the name of each kernel, and the lo
   const OrdinalPlace place;
   for (const char* kernel :
        {"{name: linear}", "{name: gaussian, sigma: 2}", "{name: polynomial, degree: 2, offset: 1}"}) {
-    const testing::Finished run = testing::run_in(
-        place.folder, testing::replaced(kOrdinalConfig, "{name: class}", kernel), {"--quiet"});
-    CHECK_MESSAGE(run.code == 0, run.err);
+    const testing::Finished run = testing::ended_well(testing::run_in(
+        place.folder, testing::replaced(kOrdinalConfig, "{name: class}", kernel), {"--quiet"}));
     CHECK(testing::contains(run.out, "level error"));
   }
   const testing::Finished asked = testing::run_in(

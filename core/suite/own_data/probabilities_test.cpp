@@ -17,7 +17,6 @@ using namespace preimage::suite;
 
 namespace {
 
-const data::DataSource kNoProbableData{};
 const std::string kNeighbours = "nn: {method: nearest_neighbours, k: 3",
                   kCalibrated = kNeighbours + ", probabilities: isotonic}";
 
@@ -46,21 +45,13 @@ class Probable {
   explicit Probable(const std::string& config) {
     folder_.write("d.csv", probable_table());
     plan_ = testing::plan_of(folder_.write("c.yaml", config));
-    run::CellRunner runner(kNoProbableData);
-    for (const study::Cell* cell : plan_.distinct_cells()) {
-      records_.push_back(runner.run(*cell));
-      keys_.insert(cell->key);
-    }
+    records_ = testing::records_of(plan_);
+    for (const records::ResultRecord& record : records_) keys_.insert(record.key);
   }
   const std::vector<records::ResultRecord>& records() const { return records_; }
   const std::set<std::string>& keys() const { return keys_; }
   const study::Reading& reading() const { return *plan_.readings.front().reading; }
-  results::ResultTable table() const {
-    records::RecordStore store(folder_.path() / "cells");
-    for (const records::ResultRecord& record : records_) store.put(record);
-    return results::table_of(plan_.readings.front(), results::ReadingRecords(plan_.readings.front(), store),
-                             false);
-  }
+  results::ResultTable table() const { return testing::table_of(plan_); }
 
  private:
   testing::TemporaryFolder folder_;

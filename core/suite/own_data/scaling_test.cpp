@@ -74,16 +74,15 @@ TEST_CASE("`none` and `refuse` are what a config without the keys says: the same
 }
 
 TEST_CASE("a column of another scale drowns the others, unless inputs are scaled; gaps are filled") {
-  const Finished plain = run_scales(scales_config("a, b", ""));
-  CHECK(plain.code == 0);
+  const Finished plain = testing::ended_well(run_scales(scales_config("a, b", "")));
   CHECK(neighbour_loss(plain) > 0.25);
   for (const char* scale : {"standard", "minmax"}) {
-    const Finished scaled = run_scales(scales_config("a, b", "scale: " + std::string(scale) + "\n"));
-    CHECK(scaled.code == 0);
+    const Finished scaled =
+        testing::ended_well(run_scales(scales_config("a, b", "scale: " + std::string(scale) + "\n")));
     CHECK(neighbour_loss(scaled) < 0.15);
   }
-  const Finished filled = run_scales(scales_config("gaps, b", "scale: standard\nmissing: median\n"));
-  CHECK(filled.code == 0);
+  const Finished filled =
+      testing::ended_well(run_scales(scales_config("gaps, b", "scale: standard\nmissing: median\n")));
   CHECK(neighbour_loss(filled) < 0.25);
   testing::check_says(run_scales(scales_config("gaps, b", "scale: standard\n")), 5,
                       "t.csv:6: column 'gaps': expected a number, found '' (in a config, `missing: mean` or "
@@ -117,9 +116,8 @@ TEST_CASE("parameters of kernels and decoders in lists are chosen on inner folds
     const TemporaryFolder folder;
     folder.write("t.csv", scales_table());
     const std::string predictions = (folder.path() / "p.csv").string();
-    const Finished finished = testing::run_in(folder, config, {"--quiet", "--predictions", predictions});
-    INFO(finished.err);
-    CHECK(finished.code == 0);
+    const Finished finished =
+        testing::ended_well(testing::run_in(folder, config, {"--quiet", "--predictions", predictions}));
     CHECK(contains(base::read_file(predictions, std::size_t{1} << 20), "input_kernel.degree"));
   }
 }
@@ -139,9 +137,8 @@ TEST_CASE("kernels that refuse gaps see them filled") {
     const std::string plain = "{name: linear}";
     config.replace(config.find(plain), plain.size(), kernel);
     const Finished finished =
-        testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--quiet", "--out",
-                               (folder.path() / kernel.substr(7, 3)).string()});
-    CHECK(finished.code == 0);
+        testing::ended_well(testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--quiet",
+                                                   "--out", (folder.path() / kernel.substr(7, 3)).string()}));
     CHECK(contains(finished.out, " 0 failed"));
     CHECK(neighbour_loss(finished) < 0.3);
   }

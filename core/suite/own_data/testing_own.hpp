@@ -1,24 +1,52 @@
-// What a config of own data plans, and a run of one.
+// What a config of own data plans, and what its cells give.
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "experiments/experiment_table.hpp"
+#include "suite/records/record_store.hpp"
+#include "suite/results/reading_records.hpp"
 #include "suite/run/plans.hpp"
+#include "suite/run/run_cell.hpp"
 #include "suite/study/options.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 
 namespace preimage::testing {
 
-inline suite::study::Plan plan_of(const std::filesystem::path& config) {
-  static const suite::data::DataSource no_data{};
+inline const suite::data::DataSource kNoData{};  // own data come from files that a config names
+
+inline suite::study::Plan plan_of(const std::filesystem::path& config, std::optional<int> repetitions = {},
+                                  const std::vector<suite::config::Override>& overrides = {}) {
   suite::study::SelectionOptions options;
   options.configs = {config};
-  return suite::run::plan_configs(options, experiments::experiment_table(), no_data);
+  options.repetitions = repetitions;
+  options.overrides = overrides;
+  return suite::run::plan_configs(options, experiments::experiment_table(), kNoData);
+}
+
+/// The records of its cells, in their order, of all but the last `open`.
+inline std::vector<suite::records::ResultRecord> records_of(const suite::study::Plan& plan,
+                                                            std::size_t open = 0) {
+  suite::run::CellRunner runner(kNoData);
+  std::vector<const suite::study::Cell*> cells = plan.distinct_cells();
+  cells.resize(cells.size() - open);
+  std::vector<suite::records::ResultRecord> records;
+  for (const suite::study::Cell* cell : cells) records.push_back(runner.run(*cell));
+  return records;
+}
+
+/// The table of its first reading after these cells have run.
+inline suite::results::ResultTable table_of(const suite::study::Plan& plan, std::size_t open = 0) {
+  const TemporaryFolder folder;
+  suite::records::RecordStore store(folder.path());
+  for (const suite::records::ResultRecord& record : records_of(plan, open)) store.put(record);
+  const suite::study::PlannedReading& reading = plan.readings.front();
+  return suite::results::table_of(reading, suite::results::ReadingRecords(reading, store), false);
 }
 
 /// The keys of its cells.

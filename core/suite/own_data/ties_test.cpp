@@ -8,6 +8,7 @@
 #include "preimage/base/file.hpp"
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
+#include "testing/refusals.hpp"
 #include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
 
@@ -58,20 +59,18 @@ TEST_CASE(
     CHECK(contains(fitted("kde"), "sigma = 8, ridge = 0.1 "));
     CHECK(contains(fitted("nn"), "k = 1 "));
 
-    const Finished swept =
+    const Finished swept = testing::ended_well(
         place.call("sweep", "out",
                    {"--grid", "learners.kde.bandwidth.sigma=" + without_brackets(lists.sigmas), "--grid",
                     "learners.kde.ridge=" + without_brackets(lists.ridges), "--grid",
-                    "learners.nn.k=" + without_brackets(lists.ks), "--name", "s", "--quiet"});
-    REQUIRE_MESSAGE(swept.code == 0, swept.err);
+                    "learners.nn.k=" + without_brackets(lists.ks), "--name", "s", "--quiet"}));
     const std::string best = testing::text_of(place.out("out") / "sweeps" / "s" / "best.yaml");
     CHECK(contains(best, "# kde: learners.kde.bandwidth.sigma=8 learners.kde.ridge=0.1\n"));
     CHECK(contains(best, "# nn: learners.nn.k=1\n"));
     CHECK(contains(swept.out, "best learners.kde.ridge            0.1 x 4\n"));
     CHECK(contains(swept.out, "best learners.kde.bandwidth.sigma  8 x 4\n"));
 
-    const Finished run = place.run("out", {"--quiet"});
-    CHECK(run.code == 0);
+    const Finished run = testing::ended_well(place.run("out", {"--quiet"}));
     CHECK(contains(run.out, "0 failed"));
   }
 }

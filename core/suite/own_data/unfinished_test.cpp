@@ -86,8 +86,7 @@ void kill_after(const LargePlace& place, const std::string& out, std::size_t pan
 
 TEST_CASE("a killed cell of 6,000 training samples goes on from its panels, to the same bytes") {
   const LargePlace place;
-  const Finished whole = place.run("whole", {"--jobs", "1"});
-  REQUIRE_MESSAGE(whole.code == 0, whole.err);
+  const Finished whole = testing::ended_well(place.run("whole", {"--jobs", "1"}));
   CHECK(panels_of(place.out("whole")) == "8 panels, 0 of them from before");
   CHECK_FALSE(fs::exists(place.out("whole") / "unfinished"));
 
@@ -103,8 +102,7 @@ TEST_CASE("a killed cell of 6,000 training samples goes on from its panels, to t
   base::write_file_durably(kept[1], damaged);
   base::write_file_durably(kept[2], base::read_file(kept[2], std::size_t{1} << 30U).substr(0, 5000));
 
-  const Finished resumed = place.run("killed", {"--jobs", "1", "--threads", "2"});
-  CHECK_MESSAGE(resumed.code == 0, resumed.err);
+  const Finished resumed = testing::ended_well(place.run("killed", {"--jobs", "1", "--threads", "2"}));
   CHECK(contains(resumed.err, "panel-0001.cache: damaged, or of another program or machine: computed again"));
   CHECK(contains(resumed.err, "panel-0002.cache: damaged"));
   CHECK_FALSE(contains(resumed.err, "panel-0000.cache"));

@@ -5,6 +5,7 @@
 
 #include "suite/own_data/testing_own.hpp"
 #include "testing/config_text.hpp"
+#include "testing/refusals.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage;
@@ -57,8 +58,7 @@ TEST_CASE("a run with a test file of other classes says so below its table") {
       "dataset: {name: vectors, path: a.csv, test_path: b.csv, inputs: [x], outputs: [c], output_kind: "
       "class}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
       "learners: {one: {method: nearest_neighbours, k: 1}}\n");
-  const testing::Finished run = testing::run_in(folder, config);
-  CHECK(run.code == 0);
+  const testing::Finished run = testing::ended_well(testing::run_in(folder, config));
   CHECK(contains(run.out,
                  "6 test samples have a class that their training set does not have, so that each counts "
                  "as an error: '1.0' (6; training has '1')"));

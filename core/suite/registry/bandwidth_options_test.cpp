@@ -10,8 +10,7 @@
 
 namespace preimage::suite::registry {
 
-using testing::is_close;
-using testing::thrown_message;
+using namespace testing;
 
 namespace {
 

@@ -9,14 +9,7 @@
 
 namespace preimage::suite::registry {
 
-using testing::gaussian_matrix;
-using testing::is_close;
-using testing::make_learner;
-using testing::same_indices;
-using testing::same_prediction;
-using testing::strided_split;
-using testing::thrown_message;
-using testing::toy_problem;
+using namespace testing;
 
 namespace {
 

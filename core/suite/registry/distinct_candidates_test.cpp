@@ -1,17 +1,14 @@
 #include <doctest/doctest.h>
 
-#include "preimage/base/error.hpp"
 #include "preimage/decoders/candidate_decoder.hpp"
 #include "preimage/regression/kernel_ridge.hpp"
 #include "suite/registry/decoder_table.hpp"
 #include "suite/registry/testing_runs.hpp"
-#include "testing/thrown_message.hpp"
 #include "testing/toy_data.hpp"
 
 namespace preimage::suite::registry {
 
-using testing::same_indices;
-using testing::thrown_message;
+using namespace testing;
 
 namespace {
 
@@ -85,14 +82,6 @@ TEST_CASE("a decoder that takes features decides as it does by weights over the 
         testing::same_prediction(decoder->decode(by_features, test), decoder->decode(by_weights, test), 0.0));
   }
   CHECK(takers == 2);  // the candidate search and the Euler path
-}
-
-TEST_CASE("without a candidate there is no pre-image") {
-  testing::Problem problem = repeated_outputs();
-  problem.is_candidate.zeros();
-  CHECK(thrown_message<NumericalError>([&] {
-          nearest(problem, {0, 1}, arma::mat(1, 1, arma::fill::ones));
-        }) == "candidate search: no training output may be a pre-image");
 }
 
 }  // namespace preimage::suite::registry

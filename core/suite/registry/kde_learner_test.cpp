@@ -9,14 +9,7 @@
 
 namespace preimage::suite::registry {
 
-using testing::is_close;
-using testing::linear_output_problem;
-using testing::make_learner;
-using testing::ridge_prediction;
-using testing::same_indices;
-using testing::same_prediction;
-using testing::strided_split;
-using testing::toy_problem;
+using namespace testing;
 
 namespace {
 

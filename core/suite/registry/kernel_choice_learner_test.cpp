@@ -9,10 +9,7 @@ namespace preimage::suite::registry {
 
 namespace {
 
-using testing::make_learner;
-using testing::same_prediction;
-using testing::strided_split;
-using testing::toy_problem;
+using namespace testing;
 
 const std::string kLearner = "{method: kernel_dependency_estimation, ridge: [0.01, 1]}";
 

@@ -16,12 +16,7 @@
 
 using preimage::base::Random;
 using preimage::suite::ConfigError;
-using preimage::testing::check_is_kernel;
-using preimage::testing::check_normalised;
-using preimage::testing::check_row;
-using preimage::testing::is_close;
-using preimage::testing::kernel_of;
-using preimage::testing::thrown_message;
+using namespace preimage::testing;
 namespace kernels = preimage::kernels;
 namespace registry = preimage::suite::registry;
 namespace samples = preimage::samples;

@@ -12,14 +12,7 @@
 
 namespace preimage::suite::registry {
 
-using testing::learner_examples;
-using testing::linear_output_problem;
-using testing::make_learner;
-using testing::ngram_problem;
-using testing::same_prediction;
-using testing::strided_split;
-using testing::toy_criterion;
-using testing::toy_problem;
+using namespace testing;
 
 namespace {
 

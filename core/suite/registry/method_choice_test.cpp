@@ -4,9 +4,7 @@
 #include "suite/registry/testing_runs.hpp"
 
 using namespace preimage;
-using testing::make_learner;
-using testing::same_prediction;
-using testing::strided_split;
+using namespace testing;
 
 namespace {
 

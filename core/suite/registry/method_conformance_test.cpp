@@ -18,9 +18,7 @@
 
 namespace preimage::suite::registry {
 
-using testing::anew;
-using testing::same_prediction;
-using testing::strided_split;
+using namespace testing;
 
 namespace {
 

@@ -10,24 +10,20 @@
 
 namespace preimage::suite::registry {
 
-using testing::linear_output_problem;
-using testing::make_learner;
-using testing::ridge_prediction;
-using testing::strided_split;
-using testing::thrown_message;
-using testing::toy_problem;
+using namespace testing;
 
 namespace {
 
 constexpr double kSigma = 1.5;
 constexpr double kRidge = 0.3;
-const std::string kKde =
+const std::string kPerPosition =
     "{method: kernel_dependency_estimation, bandwidth: {sigma: 1.5}, ridge: 0.3, decoder: {name: "
     "per_position, window: 3, ties: all_tied, ";
 
 std::vector<std::string> predicted(const std::string& rest, const testing::Problem& problem,
                                    const samples::Split& split) {
-  return std::get<outputs::NewStrings>(make_learner(kKde + rest + "}}", problem)->predict(0, split).value)
+  return std::get<outputs::NewStrings>(
+             make_learner(kPerPosition + rest + "}}", problem)->predict(0, split).value)
       .strings;
 }
 
@@ -89,7 +85,7 @@ TEST_CASE("per position: a known length takes pairs of equal length, a predicted
 TEST_CASE("per position: what it cannot do, it says") {
   testing::Problem problem = toy_problem();
   const auto error = [&](const std::string& rest) {
-    return thrown_message<ConfigError>([&] { make_learner(kKde + rest + "}}", problem); });
+    return thrown_message<ConfigError>([&] { make_learner(kPerPosition + rest + "}}", problem); });
   };
   CHECK(
       error("k: 1, length: unknown") ==
@@ -97,7 +93,7 @@ TEST_CASE("per position: what it cannot do, it says") {
       "mean 'known'?");
   CHECK(error("k: 0") == "learner.yaml:1:137: decoder.k: expected an integer from 1 to 1000000, found '0'");
   problem.input_strings.clear();
-  CHECK(thrown_message<std::invalid_argument>([&] { make_learner(kKde + "k: 1}}", problem); }) ==
+  CHECK(thrown_message<std::invalid_argument>([&] { make_learner(kPerPosition + "k: 1}}", problem); }) ==
         "decoder per_position needs inputs and outputs that are strings");
 
   const config::Value root = config::parse_yaml(

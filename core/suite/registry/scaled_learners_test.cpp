@@ -16,8 +16,7 @@
 using namespace preimage;
 using models::Missing;
 using models::Scale;
-using testing::same_prediction;
-using testing::strided_split;
+using namespace testing;
 
 namespace {
 

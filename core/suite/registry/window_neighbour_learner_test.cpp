@@ -10,10 +10,7 @@
 
 namespace preimage::suite::registry {
 
-using testing::make_learner;
-using testing::strided_split;
-using testing::thrown_message;
-using testing::toy_problem;
+using namespace testing;
 
 namespace {
 

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include "suite/results/testing_table.hpp"
+
 using namespace preimage::suite;
 using namespace preimage::suite::render;
 
@@ -13,24 +15,18 @@ namespace {
 
 /// Two published columns, one of ours alone that failed, a second measure that the paper does not have.
 results::ResultTable example() {
-  results::ResultTable table;
-  table.head = {"A {table} of 50%", "p_2002/table_1", "smoothed-0.8", "a note", 1, 10, false, 60, 2, 0};
-  table.columns = {"KDE", "k-NN", "my method"};
-  results::TableRow loss{"loss", "test loss", records::SpreadKind::standard_error, 5, {}};
-  loss.numbers = {
-      {"kde", true,
-       records::Published{"0.0798", 0.0798, 0.0067, "0.0067", records::SpreadKind::standard_error, 5},
-       records::Estimate{0.0817, 0.0069, 0.007, 10},
-       records::Verdict{0.27, records::Agreement::reproduced, false}},
-      {"knn", true, records::Published{"0.1250", 0.125, {}, "", records::SpreadKind::none, 0},
-       records::Estimate{0.15, 0.0025, 0.003, 10},
-       records::Verdict{3.333, records::Agreement::not_reproduced, true}},
-      {"mine", true, {}, {}, {}}};
-  results::TableRow other{"squared_error", "squared_error & co", records::SpreadKind::standard_error, 5, {}};
-  other.numbers = {{"kde", true, {}, records::Estimate{0.00009758, 0.00000123, 0.25, 10}, {}},
-                   {"knn", false, {}, {}, {}},
-                   {"mine", true, {}, {}, {}}};
-  table.rows = {loss, other};
+  results::ResultTable table = results::example_table();
+  table.head.title = "A {table} of 50%";
+  table.head.reproduces = "p_2002/table_1";
+  table.head.reading = "smoothed-0.8";
+  table.head.note = "a note";
+  results::Number& knn = table.rows[0].numbers[1];
+  knn.published = records::Published{"0.1250", 0.125, {}, "", records::SpreadKind::none, 0};
+  knn.verdict->provisional = true;
+  table.rows[1].title = "squared_error & co";
+  table.rows[1].numbers[0].ours = records::Estimate{0.00009758, 0.00000123, 0.25, 10};
+  table.claims.clear();
+  table.footnotes.clear();
   return table;
 }
 

@@ -112,26 +112,6 @@ TEST_CASE("a job folder that is not whole is refused") {
   CHECK_THROWS_AS(stored_jobs(folder.path()), DataError);
 }
 
-TEST_CASE("a job that was cut short is named, and the others are found") {
-  const testing::TemporaryFolder folder;
-  const StoredJob cut = store_job(job_in(folder.path()), {kOne, kTwo, kThree});
-  const StoredJob whole = store_job(job_in(folder.path()), {kTwo, kOne, kThree});
-  const std::string text = to_json(cut.job);
-  folder.write("jobs/" + cut.id + "/job.json", text.substr(0, text.size() / 2));
-  const std::string says = (cut.folder / "job.json").string() + ": not JSON: the file was cut short; ";
-  for (const std::string& name : {std::string(), whole.id}) {
-    const FoundJobs found = find_jobs(folder.path(), name);
-    REQUIRE(found.jobs.size() == 1);
-    CHECK(found.jobs[0].id == whole.id);
-    REQUIRE(found.damaged.size() == 1);
-    CHECK(found.damaged[0].message.starts_with(says));
-  }
-  CHECK(thrown_message<DataError>([&] { find_jobs(folder.path(), cut.id); }).starts_with(says));
-  CHECK(thrown_message<ConfigError>([&] {
-          find_jobs(folder.path(), "nobody");
-        }).ends_with("; known: " + whole.id));
-}
-
 TEST_CASE("a job's cells are counted by their records") {
   const testing::TemporaryFolder folder;
   records::RecordStore store(folder.path());

@@ -40,6 +40,4 @@ TEST_CASE("of two paths of a reading to one key the later one has the last word"
   const Study study =
       testing::parse(with_changes("dataset: {name: generated_strings, samples: 9}, dataset.samples: 40"));
   CHECK(study.readings[0].parameters.at("dataset.samples") == "40");
-  CHECK(reading_error("seed: 2") ==
-        "toy.yaml:15:21: readings.exclusive.seed: belongs to the whole config, a reading cannot change it");
 }

@@ -91,12 +91,9 @@ TEST_CASE("a paper of several configs stands once, in papers.csv beside them") {
   place.folder.write("papers.csv", "key,title\ntoi,The toy\n");
   CHECK(place.error<ConfigError>() ==
         "toy.yaml:3:8: paper: no paper 'toy' in papers.csv, did you mean 'toi'?");
-  place.folder.write("papers.csv", "key,titel\ntoy,The toy\n");
-  CHECK(place.error<DataError>() == "papers.csv:1: unknown column 'titel', did you mean 'title'?");
 }
 
 TEST_CASE("what is said of a paper is checked") {
-  CHECK(config_error("{key: toy, ", "{") == "toy.yaml:3:8: paper.key: missing (expected a text)");
   CHECK(config_error("authors:", "autors:") ==
         "toy.yaml:3:19: paper.autors: unknown key, did you mean 'authors'?");
   CHECK(config_error("year: 2002", "year: 02") ==
@@ -116,8 +113,6 @@ TEST_CASE("published numbers and the table that is reproduced need each other") 
         "FILE.csv`");
   CHECK(config_error("reproduces: toy/table_1\n", "") ==
         "toy.yaml:4:12: published: says no table: add `reproduces: toy/table_1`");
-  CHECK(config_error("toy/table_1", "toy/table_2") ==
-        "toy.yaml:4:13: reproduces: no table 'toy/table_2' in published.csv, did you mean 'toy/table_1'?");
   CHECK(config_error("published: published.csv", "published: ../published.csv")
             .starts_with("toy.yaml:5:12: published: expected a file below the config's folder, found"));
   PaperPlace place;
@@ -126,16 +121,12 @@ TEST_CASE("published numbers and the table that is reproduced need each other") 
 }
 
 TEST_CASE("a row that nothing in the config belongs to is named before anything runs") {
-  CHECK(ledger_error("string_loss,kde", "string_loss,dke") ==
-        "published.csv:2: column 'learner': toy has no learner 'dke', did you mean 'kde'?");
   CHECK(ledger_error("classification_loss,kde", "clasification_loss,kde") ==
         "published.csv:4: column 'measure': toy has no measure 'clasification_loss', did you mean "
         "'classification_loss'?");
   CHECK(ledger_error("toy/table_1,string_loss,neighbours", "tay/table_1,string_loss,neighbours") ==
         "published.csv:3: column 'table': expected a table of paper toy, like toy/table_1, found "
         "'tay/table_1'");
-  CHECK(ledger_error("0.985", "0.9B5") ==
-        "published.csv:3: column 'value': expected a number, found '0.9B5'");
   CHECK(ledger_error(",value,", ",velue,") ==
         "published.csv:1: unknown column 'velue', did you mean 'value'?");
   PaperPlace place;
@@ -173,8 +164,6 @@ TEST_CASE("why a number does not come out is read from a file beside the publish
   place.folder.write("published.why.csv", header + "toy/table_1,string_loss,kde,nestd,Other noise.\n");
   CHECK(place.error<DataError>() ==
         "published.why.csv:2: column 'reading': toy has no reading 'nestd', did you mean 'nested'?");
-  place.folder.write("published.why.csv", header + "toy/table_1,string_loss,dke,,Other noise.\n");
-  CHECK(place.error<DataError>().starts_with("published.why.csv:2: a reason for a number that the file"));
 }
 
 TEST_CASE("a file of reasons that is a link out of its folder is refused") {
