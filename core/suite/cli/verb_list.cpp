@@ -121,16 +121,14 @@ Json json_of(const Entry& entry) {
 void print_document(const study::ExperimentTable& experiments) {
   Json document = json_document("list");
   document["experiments"] = base::collect(experiments, &study::ExperimentEntry::name);
-  document["configs"] = Json::array();
-  for (const study::Study& config : configs(experiments)) {
-    document["configs"].push_back(
-        {{"name", config.file.stem().string()},
-         {"file", config.file.string()},
-         {"title", config.title},
-         {"experiment", config.experiment},
-         {"reproduces", config.reproduces.empty() ? Json(nullptr) : Json(config.reproduces)},
-         {"readings", readings_of(config)}});
-  }
+  document["configs"] = base::collect(configs(experiments), [](const study::Study& config) {
+    return Json{{"name", config.file.stem().string()},
+                {"file", config.file.string()},
+                {"title", config.title},
+                {"experiment", config.experiment},
+                {"reproduces", config.reproduces.empty() ? Json(nullptr) : Json(config.reproduces)},
+                {"readings", readings_of(config)}};
+  });
   for (const Section& section : sections()) {
     Json& list = document[section.json_title];
     for (const Entry& entry : section.entries) {

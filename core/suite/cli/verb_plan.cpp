@@ -171,18 +171,16 @@ void print_document(const Estimate& estimate, const std::string& profile) {
   document["profile"] = profile;
   document["seconds_left"] = estimate.seconds;
   document["all_known"] = estimate.all_known;
-  document["lines"] = Json::array();
-  for (const Line& line : estimate.lines) {
-    document["lines"].push_back(
-        {{"config", line.name.config},
-         {"reading", line.name.reading},
-         {"learner", line.name.learner},
-         {"cells", line.cells},
-         {"done", line.finished.cells},
-         {"shared", line.shared},
-         {"seconds_left", line.seconds ? Json(*line.seconds) : Json(nullptr)},
-         {"peak_memory_kib", line.peak_kib > 0 ? Json(line.peak_kib) : Json(nullptr)}});
-  }
+  document["lines"] = base::collect(estimate.lines, [](const Line& line) {
+    return Json{{"config", line.name.config},
+                {"reading", line.name.reading},
+                {"learner", line.name.learner},
+                {"cells", line.cells},
+                {"done", line.finished.cells},
+                {"shared", line.shared},
+                {"seconds_left", line.seconds ? Json(*line.seconds) : Json(nullptr)},
+                {"peak_memory_kib", line.peak_kib > 0 ? Json(line.peak_kib) : Json(nullptr)}};
+  });
   print_json(document);
 }
 

@@ -40,18 +40,16 @@ void print_lines(const std::vector<CountedJob>& jobs) {
 
 void print_document(const std::vector<CountedJob>& jobs) {
   Json document = json_document("status");
-  document["jobs"] = Json::array();
-  for (const CountedJob& job : jobs) {
-    document["jobs"].push_back(
-        {{"job", job.stored->id},
-         {"cells", job.stored->keys.size()},
-         {"done", job.counts.done},
-         {"failed", job.counts.failed},
-         {"left", job.counts.left},
-         {"engine", job.stored->job.engine},
-         {"number", job.stored->number ? Json(job.stored->number->number) : Json(nullptr)},
-         {"queue", job.engine}});
-  }
+  document["jobs"] = base::collect(jobs, [](const CountedJob& job) {
+    return Json{{"job", job.stored->id},
+                {"cells", job.stored->keys.size()},
+                {"done", job.counts.done},
+                {"failed", job.counts.failed},
+                {"left", job.counts.left},
+                {"engine", job.stored->job.engine},
+                {"number", job.stored->number ? Json(job.stored->number->number) : Json(nullptr)},
+                {"queue", job.engine}};
+  });
   print_json(document);
 }
 

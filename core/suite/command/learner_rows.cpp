@@ -95,13 +95,6 @@ void read_arguments(Call& call, const Reader& reader) {
                                            is_inner ? ": inner folds are {train} and {test}, too" : ""));
 }
 
-Call read_call(const Reader& reader) {
-  Call call{read_program(reader)};
-  read_arguments(call, reader);
-  if (!call.files.empty()) reader.log_texts(kFiles.name, contents_of(call.files));
-  return call;
-}
-
 /// Below a header the number of each row in the user's file, then the columns of each side.
 void write_rows(const fs::path& file, const arma::uvec& numbers, const std::vector<FileRows>& sides) {
   std::ofstream stream(file, std::ios::binary);
@@ -178,7 +171,9 @@ class ProgramMethod final : public models::Method {
 };
 
 registry::ParsedMethod parse(const Reader& reader) {
-  const Call call = read_call(reader);
+  Call call{read_program(reader)};
+  read_arguments(call, reader);
+  if (!call.files.empty()) reader.log_texts(kFiles.name, contents_of(call.files));
   const std::vector<std::string> words = call.with({{"train", "train"},
                                                     {"test", "test"},
                                                     {"predictions", "predictions"},

@@ -42,17 +42,6 @@ constexpr int kSendFlags = 0;
   throw DataError(fmt::format("process for the cells: cannot {}: {}", action, std::strerror(errno)));
 }
 
-bool send_all(int socket, const char* bytes, std::size_t count) {
-  while (count > 0) {
-    const ssize_t sent = ::send(socket, bytes, count, kSendFlags);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return false;
-    bytes += sent;
-    count -= static_cast<std::size_t>(sent);
-  }
-  return true;
-}
-
 /// A text as it is sent between the two: its size, then its bytes.
 std::string message_of(const std::string& text) {
   const std::uint64_t size = text.size();
@@ -60,8 +49,14 @@ std::string message_of(const std::string& text) {
 }
 
 bool send_message(int socket, const std::string& text) {
-  const std::string message = message_of(text);
-  return send_all(socket, message.data(), message.size());
+  std::string left = message_of(text);
+  while (!left.empty()) {
+    const ssize_t sent = ::send(socket, left.data(), left.size(), kSendFlags);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return false;
+    left.erase(0, static_cast<std::size_t>(sent));
+  }
+  return true;
 }
 
 bool receive_all(int socket, char* bytes, std::size_t count) {

@@ -65,22 +65,6 @@ void visit_texts(AnyJob& job, const Visit& visit) {
   visit("blas_core", job.blas_core);
 }
 
-json study_json(const study::StudyOptions& study) {
-  json root = json::object();
-  visit_study(study, study::WriteFields(root));
-  if (study.selected.sweep.is_on()) visit_points(study, study::WriteFields(root));
-  return root;
-}
-
-study::StudyOptions read_study(Fields fields, const std::string& source) {
-  study::StudyOptions study;
-  const study::ReadFields read(fields, source, "study.");
-  visit_study(study, read);
-  if (fields.has(kGrid)) visit_points(study, read);
-  fields.finish();
-  return study;
-}
-
 std::size_t read_count(Fields& fields, const std::string& name, const std::string& source) {
   std::uint64_t count = 0;
   fields.get(name, count);
@@ -118,7 +102,9 @@ void require_plain_options(const std::vector<std::string>& sbatch) {
 std::string to_json(const Job& job) {
   json root = json::object();
   root["schema"] = kJobSchema;
-  root["study"] = study_json(job.study);
+  const study::WriteFields write(root["study"]);
+  visit_study(job.study, write);
+  if (job.study.selected.sweep.is_on()) visit_points(job.study, write);
   visit_texts(job, [&](const char* name, const auto& text) { root[name] = text; });
   root["chunks"] = job.chunks;
   root["cells"] = job.cells;
@@ -135,7 +121,11 @@ Job job_from_json(std::string_view text, const std::string& source) {
         fmt::format("{}: job schema {}: expected {}, which this program writes", source, schema, kJobSchema));
   }
   Job job;
-  job.study = read_study(fields.object("study"), source);
+  Fields of_study = fields.object("study");
+  const study::ReadFields read(of_study, source, "study.");
+  visit_study(job.study, read);
+  if (of_study.has(kGrid)) visit_points(job.study, read);
+  of_study.finish();
   visit_texts(job, [&](const char* name, auto& value) { fields.get(name, value); });
   job.chunks = read_count(fields, "chunks", source);
   job.cells = read_count(fields, "cells", source);

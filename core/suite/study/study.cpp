@@ -61,8 +61,7 @@ const Reading& Study::reading(const std::string& name) const {
 const Profile& Study::profile(const std::string& name) const {
   const auto found = profiles.find(name);
   if (found != profiles.end()) return found->second;
-  std::vector<std::string> names;
-  for (const auto& [known, profile] : profiles) names.push_back(known);
+  const auto names = base::collect(profiles, [](const auto& known) { return known.first; });
   throw ConfigError(fmt::format("{}: no profile '{}'{}", profiles_at, name, base::suggestion(name, names)));
 }
 
