@@ -77,7 +77,7 @@ TEST_CASE("every key of a config is explained: on its page, or by `preimage list
   known.merge(words_of_list());
   Words needed = {"repetitions", "cell_time", "cell_memory", "text",   "measure", "better",
                   "worse",       "at_least",  "at_most",     "margin", "note",    "choices_after_seeing"};
-  for (const suite::records::PaperField& field : suite::records::paper_fields()) needed.insert(field.name);
+  for (const suite::records::PaperField& field : suite::records::kPaperFields) needed.insert(field.name);
   for (const auto& entry : fs::directory_iterator(fs::path(PREIMAGE_SOURCE_ROOT) / "configs")) {
     if (entry.path().extension() != ".yaml") continue;
     const suite::study::Study study =
@@ -110,7 +110,7 @@ TEST_CASE("the manual's tables of the columns of a ledger and of its reasons are
   for (const std::string& table :
        {as_table(suite::records::kLedgerColumns), as_table(suite::records::kReasonColumns)})
     CHECK_MESSAGE(testing::contains(page, table), table);  // to be put there
-  for (const suite::records::PaperField& field : suite::records::paper_fields())
+  for (const suite::records::PaperField& field : suite::records::kPaperFields)
     CHECK(testing::contains(page, "`" + std::string(field.name) + "`"));
 }
 

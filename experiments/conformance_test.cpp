@@ -156,7 +156,7 @@ TEST_CASE(
     check_losses(*task, splits.front());
     for (const registry::ParsedLearner& learner : reading.learners) {
       CAPTURE(learner.name);
-      CHECK(learner.build(task->data, nullptr)->grid().size() >= 1);
+      CHECK(learner.build(task->data)->grid().size() >= 1);
     }
   });
 }
