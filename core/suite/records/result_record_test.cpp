@@ -1,5 +1,6 @@
 #include "suite/records/result_record.hpp"
 
+#include <armadillo>
 #include <cmath>
 #include <limits>
 
