@@ -73,7 +73,8 @@ TEST_CASE("noise comes after smoothing and has the standard deviation asked for"
   CHECK(arma::approx_equal(draw(3, {0.0, false}).observed, draw(3).clean.pixels, "absdiff", 0.0));
 }
 
-TEST_CASE("one split per draw; a search that was capped is marked, one that converged is not") {
+TEST_CASE(
+    "one split per draw; a capped search is marked; L-BFGS and the fixed point agree where both converged") {
   const testing::Workplace place(kConfig);
   const fs::path out = place.out("out");
   const testing::Finished finished = testing::ended_well(place.run("out", {"--stand-in"}));
@@ -85,7 +86,6 @@ TEST_CASE("one split per draw; a search that was capped is marked, one that conv
   CHECK(finished.out.find("fixed point: pre-image not converged") == std::string::npos);
   CHECK(finished.out.find("gradient descent: pre-image not converged") == std::string::npos);
   CHECK(fs::exists(out / "quick/digit_denoising/toy_figure1.svg"));
-  // L-BFGS and the fixed point agree where both converged.
   std::map<std::string, double> error;
   for (const testing::Row& row : testing::rows_in(out / "quick/digit_denoising/toy.csv")) {
     if (row.at("measure") == "squared_error") error[row.at("learner")] = testing::number(row, "ours");
