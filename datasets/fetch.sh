@@ -48,7 +48,7 @@ sha256() {
 }
 
 # The hash of a folder's data members: of the sorted lines "<path><TAB><hash>". Which members count is said
-# in core/suite/data/manifest.hpp (is_data_member).
+# in core/suite/data/manifest.cpp (is_data_member).
 folder_hash() {
   (
     cd "$1"

@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kFormat = "preimage model";
 constexpr const char* kVersion =
     "1";  // a number; an earlier one is refused, with what to type in place of it
-const std::string kFacts = kModelFileBeginning.data(), kSums = "SHA256SUMS", kEnding = ".npy";
+const std::string kFacts = "model.json", kSums = "SHA256SUMS", kEnding = ".npy";
 constexpr std::uint64_t kMaxFactBytes = std::uint64_t{64} << 20;
 
 std::string facts_text(const std::map<std::string, std::string>& facts) {

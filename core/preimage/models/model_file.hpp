@@ -63,7 +63,7 @@ class OtherFormatError : public DataError {
 
 /// How each file begins that write_model_file wrote: a tar archive begins with its first member's name and a
 /// NUL.
-inline constexpr std::string_view kModelFileBeginning("model.json\0", 11);
+inline constexpr std::string_view kModelFileBeginning{"model.json\0", 11};
 
 /// Replaces the file whole, or leaves what was there.
 /// throws  DataError as base::write_output_file;  std::invalid_argument for a name that no file can have

@@ -22,7 +22,8 @@ struct Elements {
   samples::Offsets offsets;                         // of n samples with N elements
   kernels::Points points;                           // N, under the kernel on elements
   samples::Tokens tokens = samples::Tokens::bytes;  // what a symbol of an output is
-  std::shared_ptr<SharedWork> work = nullptr;       // of methods on one data set, which share it; or nullptr
+  /// Of methods on one data set under one kernel on elements, which share it; or nullptr: nothing is shared.
+  std::shared_ptr<SharedWork> work = nullptr;
 };
 inline std::size_t sample_count(const Elements& elements) {
   return elements.offsets.size();

@@ -113,11 +113,12 @@ std::string resolve(const std::string& text, const study::Plan& plan, const reco
     if (!is_name(text) && key.starts_with(text)) keys.insert(key);
   }
   if (keys.empty()) {
-    const auto names = base::collect(plan.all_cells(), [](const study::Cell* one) { return name_of(*one); });
-    throw ConfigError(fmt::format("no cell '{}' in the selected configs and profile{}", text,
-                                  is_name(text)
-                                      ? " (a record is named by its key)" + base::suggestion(text, names)
-                                      : ", and no record of it"));
+    std::string why = ", and no record of it";
+    if (is_name(text))
+      why = " (a record is named by its key)" +
+            base::suggestion(
+                text, base::collect(plan.all_cells(), [](const study::Cell* one) { return name_of(*one); }));
+    throw ConfigError(fmt::format("no cell '{}' in the selected configs and profile{}", text, why));
   }
   if (keys.size() == 1) return *keys.begin();
   for (const std::string& key : keys) std::cout << key << "\n";

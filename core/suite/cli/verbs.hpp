@@ -73,9 +73,8 @@ int verb_report(study::SelectionOptions study, const ReportOptions& options,
 int verb_check(const results::CheckOptions& given, const study::ExperimentTable& experiments);
 
 /// What a cell is, whether a run would compute it again, and how a record that is left differs from the cell
-/// in its place.
+/// in its place. Where no config is given, a folder's notes say what was run there.
 /// cell  the first digits of a key (6 at least), or "config:reading:learner:repetition:fold"
-/// Where no config is given, a folder's notes say what was run there.
 int verb_explain(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
                  const std::string& cell);
 

@@ -65,7 +65,8 @@ std::optional<std::vector<long>> whole_numbers(const std::vector<std::string>& t
 }
 
 std::vector<std::string> without(std::vector<std::string> names, const std::vector<std::string>& others) {
-  std::erase_if(names, [&](const std::string& name) { return std::ranges::count(others, name) > 0; });
+  std::erase_if(names,
+                [&](const std::string& name) { return std::ranges::find(others, name) != others.end(); });
   return names;
 }
 

@@ -117,9 +117,11 @@ class TableInputs final : public Blocks {
                           base::excerpt(fmt::format("{}", fmt::join(columns_.inputs, ", "))))};
     std::vector<std::string> all = table_->remarks(), others;
     for (const std::string& name : table_->header()) {
-      const bool is_known =
-          std::ranges::count(columns_.inputs, name) + std::ranges::count(columns_.outputs, name) > 0;
-      if (!is_known && name != columns_.id && name != columns_.fold && name != columns_.group)
+      const auto is = [&](const std::vector<std::string>& names) {
+        return std::ranges::find(names, name) != names.end();
+      };
+      if (!is(columns_.inputs) && !is(columns_.outputs) && name != columns_.id && name != columns_.fold &&
+          name != columns_.group)
         others.push_back(name);
     }
     if (!others.empty())
@@ -138,7 +140,9 @@ class TableInputs final : public Blocks {
   }
 
  private:
-  bool has(const std::string& name) const { return std::ranges::count(table_->header(), name) > 0; }
+  bool has(const std::string& name) const {
+    return std::ranges::find(table_->header(), name) != table_->header().end();
+  }
 
   data::VectorColumns columns_;
   data::ColumnLevels levels_;

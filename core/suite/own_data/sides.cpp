@@ -56,13 +56,13 @@ std::optional<samples::ImageShifts> read_shifts(const config::Reader& root, std:
 
 /// As Choice::read_as. Nothing changes where the word is the first: then it is in no key, as if it were left
 /// out.
-template <class Enum>
-Enum read_word(const Reader& root, const registry::Choice& key) {
-  if (!root.has(key.name)) return Enum{};
+template <class Meaning>
+Meaning read_word(const Reader& root, const registry::Choice& key, std::initializer_list<Meaning> meanings) {
+  if (!root.has(key.name)) return *meanings.begin();
   const std::vector<std::string> words = key.facts().words;
   const std::string word = config::parse_scalar(config::choice_type(words), root.raw(key.name), key.name);
   if (word != words.front()) root.text(key.name);
-  return static_cast<Enum>(std::ranges::find(words, word) - words.begin());
+  return meanings.begin()[std::ranges::find(words, word) - words.begin()];
 }
 
 /// `scale: [none, standard]`: scales that the inner folds choose among; empty where it is no list of several.
@@ -84,13 +84,13 @@ std::vector<std::string> read_scale_choices(const Reader& root) {
 
 /// Each kernel under each scale; what tells them apart ends in the scale's name.
 void add_scale_choices(const std::vector<std::string>& words, models::RawVectors& raw) {
-  const std::vector<std::string> all = registry::kScale.facts().words;  // in the order of models::Scale
+  const std::vector<std::string> all = registry::kScale.facts().words;
   std::vector<std::pair<base::Parameters, models::RawVectors::KernelPtr>> kernels;
   for (const std::string& word : words) {
     for (auto [parameters, kernel] : raw.kernels) {
       parameters.emplace_back("scale." + word, 1.0);
       kernels.emplace_back(std::move(parameters), std::move(kernel));
-      raw.scales.push_back(static_cast<models::Scale>(std::ranges::find(all, word) - all.begin()));
+      raw.scales.push_back(registry::kScales.begin()[std::ranges::find(all, word) - all.begin()]);
     }
   }
   if (!words.empty()) raw.kernels = std::move(kernels);
@@ -283,7 +283,7 @@ struct OutputSide {
 };
 
 OutputPart vector_part(const Reader& root) {
-  const models::ColumnOptions columns{read_word<models::Scale>(root, kScaleOutputs)};
+  const models::ColumnOptions columns{read_word(root, kScaleOutputs, registry::kScales)};
   if (!columns.changes_nothing() && names_distances(root, "output_kernel"))
     root.fail("scale_outputs",
               "the distances of output_kernel are those between outputs as they are: leave it out");
@@ -379,10 +379,11 @@ OutputPart gram_part(const Reader& root) {
 
 models::ColumnOptions read_columns(const Reader& root) {
   const models::Scale scale = read_scale_choices(root).empty()
-                                  ? read_word<models::Scale>(root, registry::kScale)
+                                  ? read_word(root, registry::kScale, registry::kScales)
                                   : models::Scale::standard;
-  models::ColumnOptions columns{scale, read_word<models::Missing>(root, kMissing)};
-  columns.categories.missing_is_level = read_word<bool>(root, kMissingCategories);
+  using enum models::Missing;
+  models::ColumnOptions columns{scale, read_word(root, kMissing, {refuse, mean, median})};
+  columns.categories.missing_is_level = read_word(root, kMissingCategories, {false, true});
   // 2: a pair (no, yes) beside missing values has three indicators; one of yes and one of missing put no
   // nearer to missing.
   if (columns.categories.missing_is_level) root.note_version("missing_categories", 2);
@@ -390,7 +391,7 @@ models::ColumnOptions read_columns(const Reader& root) {
 }
 
 bool drops_missing_targets(const Reader& root) {
-  return read_word<bool>(root, kMissingTargets);
+  return read_word(root, kMissingTargets, {false, true});
 }
 
 models::ColumnOptions with_categories(models::ColumnOptions columns, const OwnData& data) {

@@ -51,7 +51,7 @@ void require_known(const Reader& kernel) {
   add(kernel_table<kernels::Vectors>());
   add(kernel_table<kernels::Strings>());
   add(kernel_table<samples::Table>());
-  base.choice("name", {names.begin(), names.end()});
+  if (!names.contains(base.raw("name").scalar)) base.choice("name", {names.begin(), names.end()});
 }
 
 std::vector<ColumnGroup> column_groups(const Reader& kernel) {
@@ -119,7 +119,7 @@ std::vector<ColumnWord> column_words(const Reader& input_kernel, const std::vect
     const bool is_string = group.compares == Compares::strings;
     const Reader& reader = group.reader;
     std::optional<models::Scale> scale;
-    if (!is_string && reader.has(kScale.name)) scale = kScale.read_as<models::Scale>(reader);
+    if (!is_string && reader.has(kScale.name)) scale = kScale.read_as(reader, kScales);
     std::set<std::size_t> of_group;
     for (const std::string& text : group.words) {
       ColumnWord word{text, places_of(reader, text, inputs), is_string, scale};

@@ -17,9 +17,11 @@ namespace preimage::suite::registry {
 
 inline constexpr const char* kGroupColumns = "columns";
 inline constexpr const char* kGroupKernel = "kernel";
-/// Of all inputs, or of those of a group.
+/// Of all inputs; of those of a group one word. What its words mean: kScales.
 inline constexpr Choices kScale{
     {"scale", "none | standard | minmax", "of the inputs; of a list the inner folds choose", "none"}};
+inline constexpr std::initializer_list<models::Scale> kScales = {models::Scale::none, models::Scale::standard,
+                                                                 models::Scale::minmax};
 
 enum class Compares { vectors, strings, rows };
 

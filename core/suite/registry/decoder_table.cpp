@@ -31,7 +31,8 @@ std::vector<ParameterFacts> start_parameters() {
 }
 
 decoders::Start parse_start(const config::Reader& reader) {
-  return kStart.read_as<decoders::Start>(reader);
+  using enum decoders::Start;
+  return kStart.read_as(reader, {nearest, observed, mean, random});
 }
 
 }  // namespace preimage::suite::registry

@@ -39,10 +39,12 @@ sequences::ElementRegressionOptions parse_element_regression(const config::Reade
   options.ridge = kRidge.read(reader);
   const std::optional<config::Reader> basis = reader.optional_map(kBasis.name);
   if (!basis) return options;
-  options.rule = kRule.read_as<sequences::BasisRule>(*basis);
+  using sequences::BasisFit, sequences::BasisRule;
+  options.rule = kRule.read_as(*basis, {BasisRule::all, BasisRule::random, BasisRule::incomplete_cholesky,
+                                        BasisRule::largest_residual, BasisRule::largest_drop});
   if (options.rule == sequences::BasisRule::all) return options;
   options.size = kSize.read_as<arma::uword>(*basis);
-  options.fit = kFit.read_as<sequences::BasisFit>(*basis);
+  options.fit = kFit.read_as(*basis, {BasisFit::all_rows, BasisFit::basis_only, BasisFit::as_printed});
   if (options.rule == sequences::BasisRule::random) {
     options.seed = kSeed.read_as<std::uint64_t>(*basis);
   }
@@ -71,7 +73,8 @@ sequences::StringDecodingOptions parse_string_decoding(const config::Reader& rea
   }
   options.positions.window = static_cast<std::size_t>(window);
   options.positions.tokens = read_tokens(reader);
-  options.positions.ties = kTies.read_as<sequences::Ties>(reader);
+  using enum sequences::Ties;
+  options.positions.ties = kTies.read_as(reader, {all_tied, random, lowest_index});
   if (options.positions.ties == sequences::Ties::random)
     options.seed = kTiesSeed.read_as<std::uint64_t>(reader);
   return options;

@@ -153,10 +153,11 @@ struct Choice {
   std::string read(const config::Reader& reader) const;
   /// The word's place among `words`, from 0.
   std::size_t read_place(const config::Reader& reader) const;
-  /// The enumerator that the word means: `words` are in the order of the enumerators.
-  template <class Enum>
-  Enum read_as(const config::Reader& reader) const {
-    return static_cast<Enum>(read_place(reader));
+  /// What the word means.
+  /// meanings  of all words, in their order
+  template <class Meaning>
+  Meaning read_as(const config::Reader& reader, std::initializer_list<Meaning> meanings) const {
+    return std::data(meanings)[read_place(reader)];
   }
   bool is(const config::Reader& reader, const std::string& word) const { return read(reader) == word; }
   ParameterFacts facts() const;

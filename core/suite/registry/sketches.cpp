@@ -58,7 +58,8 @@ models::SketchedKdeOptions parse_landmarks(const config::Reader& learner) {
   choice.rule = kChoose.is(map, "kmeans") ? LandmarkRule::kmeans : LandmarkRule::uniform;
   choice.seed = kLandmarkSeed.read_as<std::uint64_t>(map);
   // Left out it is not logged: keys from before it stay.
-  if (map.has(kSolve.name)) options.solver = kSolve.read_as<models::LandmarkSolver>(map);
+  using enum models::LandmarkSolver;
+  if (map.has(kSolve.name)) options.solver = kSolve.read_as(map, {direct, conjugate_gradient});
   return options;
 }
 
@@ -71,7 +72,8 @@ std::optional<outputs::OutputSketch> parse_output_sketch(const config::Reader& l
   const std::optional<config::Reader> map = learner.optional_map(kOutputSketch.name);
   if (!map) return std::nullopt;
   outputs::OutputSketch sketch;
-  sketch.kind = kKind.read_as<SketchKind>(*map);
+  using enum SketchKind;
+  sketch.kind = kKind.read_as(*map, {subsample, p_sparsified_gaussian, p_sparsified_rademacher});
   sketch.size = kSketchSize.read_as<arma::uword>(*map);
   if (sketch.kind != SketchKind::subsample) sketch.density = kDensity.read(*map);
   sketch.seed = kSketchSeed.read_as<std::uint64_t>(*map);

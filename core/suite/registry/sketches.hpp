@@ -13,7 +13,8 @@
 namespace preimage::suite::registry {
 
 /// `map: {landmarks: M, choose: uniform | kmeans, seed, solve: direct | conjugate_gradient}`: which
-/// landmarks, and how their coefficients are found; none where `map` is a word. Of other options nothing is read.
+/// landmarks, and how their coefficients are found; none where `map` is a word. Of other options nothing is
+/// read.
 models::SketchedKdeOptions parse_landmarks(const config::Reader& learner);
 std::vector<ParameterFacts> landmark_parameters();
 

@@ -44,6 +44,7 @@ bool is_called(const std::string& title, Called what) {
       {Called::fold, {"fold", "folds", "foldid", "kfold", "cvfold", "testfold", "outerfold"}},
       {Called::step, {"epoch", "step", "iteration", "iter", "checkpoint"}}};
   const std::set<std::string>& words = kWords.at(what);
+  // Of runs the title as it is, for is_of_one_run cuts it where their number begins.
   const std::string word = what == Called::run ? data::lower_case(title) : folded(title);
   const bool may_be_several = (what == Called::method || what == Called::task) && word.ends_with('s');
   return words.contains(word) || (may_be_several && words.contains(word.substr(0, word.size() - 1)));

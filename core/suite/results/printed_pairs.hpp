@@ -29,8 +29,8 @@ struct JudgedPairs {
 /// fractions is not read. Numbers are compared (D) that differ in one naming column
 /// alone: `learner`, or else the one that it or the reruns call method, model, algorithm or approach, or else
 /// the first that is not called a data set.
-/// facts  columns of a ledger for all rows that do not say them, as options: {"runs", "10"} is --runs. A
-///        spread whose kind nothing says is `unstated`.
+/// facts  columns of a ledger, but `value` and `spread`, for all rows that do not say them, as options:
+///        {"runs", "10"} is --runs. A spread whose kind nothing says is `unstated`.
 /// throws  DataError for a name that is printed twice, rows of one name that are no runs of it, a column that
 ///         is missing, a field that is no number, and where no row of one belongs to a row of the other;
 ///         ConfigError for a bad fact

@@ -176,13 +176,14 @@ class Cleaner {
         say(path.string() + ": a link or no file, expected a record: stays");
         return false;
       }
+      const bool may_be_of_no_note = !older_records_ || older_records_->contains(key);
       std::optional<records::ResultRecord> record = store_.find(key);
       if (!record) record = records::unchecked_identity(base::read_file(path, records::kMaxRecordBytes), key);
       if (!record) {
         say(path.string() + ": damaged, so whose it is cannot be told: stays");
       } else if (unknown_.contains(record->config)) {
         return false;
-      } else if (!options_.older && (!older_records_ || older_records_->contains(key))) {
+      } else if (!options_.older && may_be_of_no_note) {
         ++older_;
       } else {
         add(path, fmt::format("record of {} / {} / {}", record->config, record->reading, record->learner));
@@ -203,7 +204,7 @@ class Cleaner {
   void add_unfinished() {
     for (const fs::path& cell : records::paths_in(results_.unfinished())) {
       const std::string key = cell.filename().string();
-      if (!base::is_sha256(key) || may_go_on(key)) continue;
+      if (!fs::is_directory(cell) || !base::is_sha256(key) || may_go_on(key)) continue;
       for (const fs::path& path : records::paths_in(cell))
         if (is_kept_panel(path) || is_program_file(path)) add(path, "of an unfinished cell");
     }

@@ -45,12 +45,13 @@ class NotSubmittedError : public DataError {
   using DataError::DataError;
 };
 
-// These ask the commands, each for a minute at most (PREIMAGE_SLURM_SECONDS).
-// throws  DataError where the command does not answer or is killed; NotSubmittedError where it is not found
-//         or fails, naming it: its own words are on standard error by then
 /// How many chunks a job of so many cells has: as many as are asked for, else 100 at most.
 /// throws  ConfigError for more than Slurm allows
 std::size_t chunk_count(const std::string& engine, std::optional<std::size_t> wanted, std::size_t cells);
+// These ask the commands, each for a minute at most (PREIMAGE_SLURM_SECONDS).
+// throws  DataError where the command does not answer or is killed; NotSubmittedError where it is not found
+//         or fails, naming it: its own words are on standard error by then
+
 /// Stores a job, and of the engine "slurm" hands it over and keeps its number. Of a job that Slurm did not
 /// take nothing is left.
 /// throws  DataError as above, and where a job that is queued or runs has one of these cells: two tasks would

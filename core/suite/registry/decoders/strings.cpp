@@ -25,7 +25,8 @@ decoders::DecoderRecipe parse(const config::Reader& reader) {
   options.positions.window_weight = kWindowWeight.read(reader);
   options.is_length_known = kLength.is(reader, "known");
   options.positions.has_stop = kLength.is(reader, "stop");
-  return sequences::per_position_decoder(options, kEmbeddings.read_as<sequences::Embeddings>(reader));
+  using enum sequences::Embeddings;
+  return sequences::per_position_decoder(options, kEmbeddings.read_as(reader, {own, fitted}));
 }
 
 DecoderRow row() {

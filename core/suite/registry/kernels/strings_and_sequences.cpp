@@ -60,7 +60,8 @@ constexpr Choice kAlgorithm{"algorithm", "auto | features | dynamic_programme", 
 kernels::KernelPtr<kernels::Strings> make(const config::Reader& reader) {
   const auto length = kLength.read_as<int>(reader);
   const double decay = kDecay.read(reader);
-  const auto algorithm = kAlgorithm.read_as<kernels::SubsequenceAlgorithm>(reader);
+  using enum kernels::SubsequenceAlgorithm;
+  const auto algorithm = kAlgorithm.read_as(reader, {automatic, features, dynamic_programme});
   try {
     return std::make_unique<kernels::SubsequenceKernel>(length, decay, algorithm, read_tokens(reader));
   } catch (const NumericalError& error) {  // each value is in range, but the two together underflow
