@@ -9,8 +9,8 @@
 #include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
-#include "testing/workplace.hpp"
 #include "testing/toy_config.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage;
 namespace fs = std::filesystem;
