@@ -18,7 +18,7 @@ struct PlannedRun {
   /// Finds the cells that are open. Options and plan must outlive it.
   /// throws  ConfigError or DataError where one of them must not or cannot be run
   PlannedRun(const study::StudyOptions& of_run, const study::Plan& of_cells, const data::DataSource& data);
-  /// Runs the open cells, once the run is noted.
+  /// Runs the open cells. The caller notes the run first.
   /// returns  kOk; kInterrupted; kData where a worker could not read or write
   ExitCode run();
   /// Behind the tables: names damaged records, the cells that failed, and what was skipped.

@@ -24,16 +24,16 @@ int verb_run(const study::StudyOptions& options, const study::ExperimentTable& e
   run::report_skipped(plan);
   for (const study::Study& study : plan.studies())
     results::require_own_name(plan, study, options.selected);  // before hours of work
-  PlannedRun run(options, plan, data);
+  PlannedRun planned(options, plan, data);
   run::note_runs(plan, options.selected, data);
-  if (const ExitCode ended = run.run(); ended != kOk) return ended;
+  if (const ExitCode ended = planned.run(); ended != kOk) return ended;
   const results::ResultSet results =
-      print_tables(plan, run.store, options.selected, data, records::OptionalWriting(false),
+      print_tables(plan, planned.store, options.selected, data, records::OptionalWriting(false),
                    {shown == TablesShown::all, options.run.predictions});
   print_warnings(results.grid_warnings);
   if (shown != TablesShown::all) print_warnings(results.run_warnings);  // else they are in the tables
-  const std::size_t failed = run.report(results.incomplete() == 0);
-  print_last(results, options.selected, shown, {run.cells.size(), failed, options.run.quiet});
+  const std::size_t failed = planned.report(results.incomplete() == 0);
+  print_last(results, options.selected, shown, {planned.cells.size(), failed, options.run.quiet});
   return failed + results.not_finite() > 0 ? kCellsFailed : kOk;
 }
 
@@ -48,13 +48,13 @@ int verb_sweep(const study::StudyOptions& options, const study::ExperimentTable&
     std::cerr << fmt::format("sweep {}: replaces one over other values; with --name both are kept\n", name);
   for (const std::string& learner : study::learners_left_out(sweep.studies().front()))
     std::cerr << "left out: learner " << learner << ", for which the sweep changes nothing\n";
-  PlannedRun run(options, sweep, data);
+  PlannedRun planned(options, sweep, data);
   // Before, too: an interrupted sweep's cells are its own.
-  results::write_sweep(sweep, options, run.store, render::sweep_forms);
-  if (const ExitCode ended = run.run(); ended != kOk) return ended;
-  print_sweep(results::write_sweep(sweep, options, run.store, render::sweep_forms), options.run.quiet);
-  print_warnings(results::sweep_warnings(sweep, run.store, data));
-  return run.report(false) > 0 ? kCellsFailed : kOk;
+  results::write_sweep(sweep, options, planned.store, render::sweep_forms);
+  if (const ExitCode ended = planned.run(); ended != kOk) return ended;
+  print_sweep(results::write_sweep(sweep, options, planned.store, render::sweep_forms), options.run.quiet);
+  print_warnings(results::sweep_warnings(sweep, planned.store, data));
+  return planned.report(false) > 0 ? kCellsFailed : kOk;
 }
 
 }  // namespace preimage::suite::cli
