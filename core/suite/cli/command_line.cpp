@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/text.hpp"
+#include "preimage/models/model_file.hpp"
 #include "suite/cli/completion.hpp"
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/help.hpp"
