@@ -62,7 +62,7 @@ Meaning read_word(const Reader& root, const registry::Choice& key, std::initiali
   const std::vector<std::string> words = key.facts().words;
   const std::string word = config::parse_scalar(config::choice_type(words), root.raw(key.name), key.name);
   if (word != words.front()) root.text(key.name);
-  return meanings.begin()[std::ranges::find(words, word) - words.begin()];
+  return key.meaning_of(word, meanings);
 }
 
 /// `scale: [none, standard]`: scales that the inner folds choose among; empty where it is no list of several.
@@ -84,13 +84,12 @@ std::vector<std::string> read_scale_choices(const Reader& root) {
 
 /// Each kernel under each scale; what tells them apart ends in the scale's name.
 void add_scale_choices(const std::vector<std::string>& words, models::RawVectors& raw) {
-  const std::vector<std::string> all = registry::kScale.facts().words;
   std::vector<std::pair<base::Parameters, models::RawVectors::KernelPtr>> kernels;
   for (const std::string& word : words) {
     for (auto [parameters, kernel] : raw.kernels) {
       parameters.emplace_back("scale." + word, 1.0);
       kernels.emplace_back(std::move(parameters), std::move(kernel));
-      raw.scales.push_back(registry::kScales.begin()[std::ranges::find(all, word) - all.begin()]);
+      raw.scales.push_back(registry::kScale.meaning_of(word, registry::kScales));
     }
   }
   if (!words.empty()) raw.kernels = std::move(kernels);

@@ -80,11 +80,6 @@ std::string Choice::read(const config::Reader& reader) const {
                        fallback == nullptr ? std::nullopt : std::optional<std::string>(fallback));
 }
 
-std::size_t Choice::read_place(const config::Reader& reader) const {
-  const std::vector<std::string> all = split_words(words);
-  return static_cast<std::size_t>(std::find(all.begin(), all.end(), read(reader)) - all.begin());
-}
-
 ParameterFacts Choice::facts() const {
   ParameterFacts facts{name,    words, fallback == nullptr ? "" : fallback,
                        meaning, false, ParameterType::choice};

@@ -151,13 +151,17 @@ struct Choice {
   const char* meaning = "";
   const char* fallback = nullptr;
   std::string read(const config::Reader& reader) const;
-  /// The word's place among `words`, from 0.
-  std::size_t read_place(const config::Reader& reader) const;
   /// What the word means.
   /// meanings  of all words, in their order
   template <class Meaning>
   Meaning read_as(const config::Reader& reader, std::initializer_list<Meaning> meanings) const {
-    return std::data(meanings)[read_place(reader)];
+    return meaning_of(read(reader), meanings);
+  }
+  /// The same for a word of `words` that was read already.
+  template <class Meaning>
+  Meaning meaning_of(const std::string& word, std::initializer_list<Meaning> meanings) const {
+    const std::vector<std::string> all = facts().words;
+    return std::data(meanings)[std::ranges::find(all, word) - all.begin()];
   }
   bool is(const config::Reader& reader, const std::string& word) const { return read(reader) == word; }
   ParameterFacts facts() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -94,7 +95,7 @@ TEST_CASE("a parameter says what it accepts, as its reader has it") {
   CHECK(kAbove.read(reader) == 2.0);
   CHECK(kShare.read(reader) == 0.5);
   CHECK(kCount.read_as<std::size_t>(reader) == 3);
-  CHECK(kWords.read_place(reader) == 0);
+  CHECK(std::pair(kWords.read_as(reader, {1, 2}), kWords.meaning_of("two", {1, 2})) == std::pair(1, 2));
   CHECK(kFlag.read(reader));
   constexpr OptionalNumber kAbsent{{"z", config::kAny, "m"}};
   CHECK_FALSE(kAbsent.read(reader).has_value());
