@@ -8,7 +8,8 @@ install(TARGETS preimage_library EXPORT preimage ARCHIVE DESTINATION ${CMAKE_INS
 # The headers that core/docs/library.md promises, and those that they include; no other.
 set(PREIMAGE_PUBLIC_HEADERS
     armadillo base/error base/random
-    kernels/chi_square_kernel kernels/conformance kernels/gram kernels/indicator_kernels kernels/joint_spectrum_kernel kernels/kernel
+    kernels/chi_square_kernel kernels/column_kernel kernels/conformance kernels/gram kernels/indicator_kernels
+    kernels/joint_spectrum_kernel kernels/kernel
     kernels/label_kernels kernels/points kernels/polynomial_set_kernel kernels/set_kernel kernels/spectrum_kernel
     kernels/subsequence_kernel kernels/vector_kernels kernels/wrappers
     samples/folds samples/label_indicators samples/ngrams samples/sample_set samples/vector_sequences

@@ -7,7 +7,7 @@
     find_package      core/examples as a project of its own, each example run
     add_subdirectory  a project that takes the source tree: it compiles the library as BUILD did; one example
     pkg_config        one example by pkg-config
-    headers           each installed header includes what it needs
+    headers           those that library.md names are installed, and each includes what it needs
     refusals          what find_package and the headers say where something does not fit
     pages             the links of the installed pages
     program           the installed program, moved to another place
@@ -182,6 +182,9 @@ class Steps:
             said = self.run(self.compiler, *flags, *first, "-fsyntax-only", folder / "one.cpp", may_fail=True)
             if said:
                 faults.append(f"{', '.join(chain)}:\n{said[:2000]}")
+        page = (SOURCE / "core" / "docs" / "library.md").read_text()
+        faults += [f"library.md names {name}, which is not installed" for name in re.findall(r"`(\w+/\w+\.hpp)`", page)
+                   if not {name, f"preimage/{name}"} & texts.keys()]
         print(f"{len(texts)} headers in {len(chains)} chains")
         if faults or len(texts) < 50:
             raise Failure("\n".join(faults) or "where are the headers?")

@@ -8,6 +8,7 @@
 
 #include "experiments/car_localization/detection_measures.hpp"
 #include "experiments/car_localization/recorded_detections.hpp"
+#include "preimage/base/collect.hpp"
 #include "preimage/losses/ranking.hpp"
 #include "suite/figures/grey_image.hpp"
 #include "suite/figures/line_plot.hpp"
@@ -129,15 +130,15 @@ Draws draws_of(const study::FigureContext& context, const std::string& learner) 
 
 /// The mean precision as far as all draws get, and its standard deviation where there are several draws.
 figures::Series mean_curve(const Draws& draws, int percent) {
-  const double error = records::mean(draws.errors);
-  figures::Series series{fmt::format("r = {} %: EER {:.3f}", percent, error), {}, {}, {}};
+  figures::Series series{
+      fmt::format("r = {} %: EER {:.3f}", percent, records::mean(draws.errors)), {}, {}, {}};
   const bool has_spread = draws.errors.size() > 1;
   if (has_spread) series.name += fmt::format(" \u00b1 {:.3f}", records::standard_deviation(draws.errors));
   const auto shortest = std::min_element(draws.precisions.begin(), draws.precisions.end(),
                                          [](const auto& a, const auto& b) { return a.size() < b.size(); });
   for (std::size_t k = 0; k < shortest->size(); ++k) {
-    std::vector<double> values;
-    for (const std::vector<double>& precisions : draws.precisions) values.push_back(precisions[k]);
+    const auto values =
+        base::collect(draws.precisions, [&](const auto& precisions) { return precisions[k]; });
     series.x.push_back(static_cast<double>(k + 1) / static_cast<double>(draws.n_cars));
     series.y.push_back(records::mean(values));
     if (has_spread) series.error.push_back(records::standard_deviation(values));

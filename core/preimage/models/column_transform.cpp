@@ -117,8 +117,8 @@ ColumnTransform ColumnTransform::fitted_to(const arma::mat& X, const ColumnOptio
   result.fill_ = rows.row(0);
   result.offset_ = rows.row(1);
   result.width_ = rows.row(2);
-  if (!rows.rows(1, 2).is_finite())
-    throw DataError(fmt::format("the model's array '{}' holds a number that is not finite", name));
+  if (!rows.rows(1, 2).is_finite() || !(rows.row(2).min() > 0.0))
+    throw DataError(fmt::format("the model's array '{}' holds a number that no fit has", name));
   if (!options.categories.names.empty()) result.codings_ = codings_of(filled(X, result.fill_), options);
   return result;
 }

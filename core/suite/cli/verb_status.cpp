@@ -8,6 +8,7 @@
 #include "suite/cli/standard_streams.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/records/results_folder.hpp"
+#include "suite/render/screen_text.hpp"
 #include "suite/run/slurm.hpp"
 
 namespace preimage::suite::cli {
@@ -30,12 +31,12 @@ struct CountedJob {
 };
 
 void print_lines(const std::vector<CountedJob>& jobs) {
-  std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", "job", "cells", "done", "failed", "left",
-                           "in the queue");
-  for (const CountedJob& job : jobs) {
-    std::cout << fmt::format("{:<14} {:>6} {:>6} {:>6} {:>6}  {}\n", job.stored->id, job.stored->keys.size(),
-                             job.counts.done, job.counts.failed, job.counts.left, job.engine);
-  }
+  std::vector<std::vector<std::string>> rows = {{"job", "cells", "done", "failed", "left", "in the queue"}};
+  for (const CountedJob& job : jobs)
+    rows.push_back({job.stored->id, std::to_string(job.stored->keys.size()), std::to_string(job.counts.done),
+                    std::to_string(job.counts.failed), std::to_string(job.counts.left), job.engine});
+  using enum render::Align;
+  std::cout << render::aligned_columns({left, right, right, right, right, left}, rows);
 }
 
 void print_document(const std::vector<CountedJob>& jobs) {

@@ -14,24 +14,24 @@ namespace preimage::suite::config {
 
 namespace {
 
-/// " from 1 to 5", " >= 1", "" and so on; a bound at the end of the type's range is not worth a word.
-std::string bounds(const std::string& low, const std::string& high) {
-  if (low.starts_with(">= ") && !high.empty()) return " from " + low.substr(3) + " to " + high.substr(3);
-  return (low.empty() ? "" : " " + low) + (!low.empty() && !high.empty() ? " and" : "") +
-         (high.empty() ? "" : " " + high);
+/// " from 1 to 5", " >= 1", "" and so on; a bound that is no bound is "".
+std::string bounds(const std::string& min, const std::string& max, bool is_above = false) {
+  if (!is_above && !min.empty() && !max.empty()) return " from " + min + " to " + max;
+  return (min.empty() ? "" : (is_above ? " > " : " >= ") + min) +
+         (!min.empty() && !max.empty() ? " and" : "") + (max.empty() ? "" : " <= " + max);
 }
 
 std::string bounds(Range range) {
-  std::string low = ">= " + config::number_text(range.min);
-  if (range.min == kAny.min) low = "";
-  if (range.min == kPositive.min) low = "> 0";
-  return bounds(low, range.max == kAny.max ? "" : "<= " + config::number_text(range.max));
+  const std::string max = range.max == kAny.max ? "" : config::number_text(range.max);
+  if (range.min == kPositive.min) return bounds("0", max, true);
+  return bounds(range.min == kAny.min ? "" : config::number_text(range.min), max);
 }
 
+/// The end of the type's range is no bound.
 std::string bounds(long min, long max) {
   using Limits = std::numeric_limits<long>;
-  return bounds(min == Limits::min() ? "" : fmt::format(">= {}", min),
-                max == Limits::max() ? "" : fmt::format("<= {}", max));
+  return bounds(min == Limits::min() ? "" : std::to_string(min),
+                max == Limits::max() ? "" : std::to_string(max));
 }
 
 /// The text of a scalar without quotes: `"5"` is no number.

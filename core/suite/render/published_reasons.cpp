@@ -1,5 +1,7 @@
 #include "suite/render/published_reasons.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "suite/records/mean_text.hpp"
@@ -45,13 +47,14 @@ const Reason* reason_of(const results::NumberName& name, const NumberScore& scor
 }
 
 Tinted published_as_text(const Scores& scores, const std::vector<Reason>& reasons) {
+  std::size_t width = 0;
+  for (const auto& [name, score] : scores) width = std::max(width, width_of(results::text_of(name)));
   Tinted text;
   for (const auto& [name, score] : scores) {
-    const std::string numbers = numbers_text(score);
-    text.add(fmt::format("{:<70} ", results::text_of(name)))
-        .add(verdict_text(score))
-        .add((numbers.empty() ? "" : "  " + numbers) +
-             (score.without_hindsight.value_or(false) ? "  without hindsight\n" : "\n"));
+    const char* hindsight = score.without_hindsight.value_or(false) ? "without hindsight" : "";
+    text.add(padded_line({{results::text_of(name)}, verdict_text(score), {numbers_text(score)}, {hindsight}},
+                         {width, 0, 0, 0}))
+        .add("\n");
     if (const Reason* reason = reason_of(name, score, reasons))
       text.add(fmt::format("  why: {}\n", records::reason_text(*reason)));
   }
