@@ -9,7 +9,6 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
-#include "preimage/kernels/sample_source.hpp"
 
 namespace preimage::kernels {
 

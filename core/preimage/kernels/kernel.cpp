@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "preimage/base/ties.hpp"
+
 namespace preimage::kernels {
 
 namespace {
@@ -30,6 +32,21 @@ arma::mat squared_distances(const arma::mat& gram) {
   }
   const arma::vec norms = gram.diag();
   return squared_distances(gram, norms, norms);
+}
+
+arma::mat errors_of_values(const arma::vec& row_norms, const arma::vec& column_norms) {
+  arma::mat errors(row_norms.n_elem, column_norms.n_elem, arma::fill::zeros);
+  errors.each_col() += base::kRoundingOfSums * arma::abs(row_norms);
+  errors.each_row() += base::kRoundingOfSums * arma::abs(column_norms).t();
+  return errors;
+}
+
+std::string kind_of(const Vectors& samples) {
+  return fmt::format("vectors of {} numbers", samples.n_cols);
+}
+
+std::string kind_of(const samples::VectorSequences& samples) {
+  return fmt::format("sequences of vectors of {} numbers", samples.elements.n_cols);
 }
 
 }  // namespace preimage::kernels

@@ -44,6 +44,12 @@ struct PolynomialForm {
   double offset = 0.0;
 };
 
+/// What a kernel is, where it is one of vectors.
+struct KernelForms {
+  std::optional<GaussianForm> gaussian = std::nullopt;
+  std::optional<PolynomialForm> polynomial = std::nullopt;
+};
+
 /// Fitted to training samples: any t samples -> t x q explicit features, whose columns are always the same,
 /// with
 ///   F(a) F(training)' = k(a, training).
@@ -178,6 +184,34 @@ template <class Samples>
 arma::mat squared_distances(const Kernel<Samples>& kernel, const Samples& a) {
   if (std::optional<arma::mat> own = kernel.own_squared_distances(a, a)) return std::move(*own);
   return squared_distances(kernel.gram(a), a);
+}
+
+/// By how much rounding may have moved squared distances that are computed from kernel values:
+/// base::kRoundingOfSums (k(x, x) + k(z, z)).
+arma::mat errors_of_values(const arma::vec& row_norms, const arma::vec& column_norms);
+
+// What samples are, in words: for messages about samples that do not fit together.
+
+/// Of samples without a description; a type of one's own has one by a kind_of in its namespace.
+template <class Samples>
+std::string kind_of(const Samples& /*samples*/) {
+  return "samples of a type of their own";
+}
+
+/// "vectors of 3 numbers"
+std::string kind_of(const Vectors& samples);
+std::string kind_of(const samples::VectorSequences& samples);
+inline std::string kind_of(const Strings& /*samples*/) {
+  return "strings";
+}
+inline std::string kind_of(const StringPairs& /*samples*/) {
+  return "pairs of strings";
+}
+inline std::string kind_of(const Labels& /*samples*/) {
+  return "classes";
+}
+inline std::string kind_of(const LabelSets& /*samples*/) {
+  return "sets of labels";
 }
 
 }  // namespace preimage::kernels

@@ -10,25 +10,8 @@
 
 namespace preimage::kernels {
 
-std::string kind_of(const Vectors& samples) {
-  return fmt::format("vectors of {} numbers", samples.n_cols);
-}
-
-std::string kind_of(const samples::VectorSequences& samples) {
-  return fmt::format("sequences of vectors of {} numbers", samples.elements.n_cols);
-}
-
-arma::mat errors_of_values(const arma::vec& row_norms, const arma::vec& column_norms) {
-  arma::mat errors(row_norms.n_elem, column_norms.n_elem, arma::fill::zeros);
-  errors.each_col() += base::kRoundingOfSums * arma::abs(row_norms);
-  errors.each_row() += base::kRoundingOfSums * arma::abs(column_norms).t();
-  return errors;
-}
-
-namespace {
-
 /// Kernel values without samples.
-class GivenSource final : public SampleSource {
+class Points::GivenSource final : public Points::Source {
  public:
   GivenSource(const arma::mat& K, const std::optional<arma::mat>& squared_distances, const KernelForms& forms)
       : norms_(K.diag()), has_own_distances_(squared_distances.has_value()), forms_(forms) {
@@ -48,20 +31,19 @@ class GivenSource final : public SampleSource {
     own_ = Gram(std::move(source));
   }
   const Gram& own() const override { return own_; }
-  Gram against(const SampleSource& columns) const override {
+  Gram against(const Source& columns) const override {
     throw std::invalid_argument("a given Gram matrix has no kernel to compare its samples with " +
                                 columns.kind());
   }
   const arma::vec& squared_norms() const override { return norms_; }
   bool has_own_distances() const override { return has_own_distances_; }
-  arma::mat distance_errors(const arma::uvec& rows, const SampleSource& /*columns*/,
-                            const arma::uvec& column_rows, const arma::mat& squared) const override {
+  arma::mat distance_errors(const arma::uvec& rows, const Source& /*columns*/, const arma::uvec& column_rows,
+                            const arma::mat& squared) const override {
     if (has_own_distances_) return base::kRoundingOfSums * squared;
     return errors_of_values(norms_.elem(rows), norms_.elem(column_rows));
   }
   /// There are no samples to compare: what kernel values tell apart by their last digits only are equal.
-  double pair_squared_distance(arma::uword row, const SampleSource& others,
-                               arma::uword column) const override {
+  double pair_squared_distance(arma::uword row, const Source& others, arma::uword column) const override {
     if (&others != this) against(others);
     const arma::uvec i{row}, j{column};
     if (has_own_distances_) return arma::as_scalar(own_.squared_distances(i, j));
@@ -80,7 +62,7 @@ class GivenSource final : public SampleSource {
 };
 
 /// Kernel values of new samples with those of a GivenSource.
-class BesideGivenSource final : public SampleSource {
+class Points::BesideGivenSource final : public Points::Source {
  public:
   BesideGivenSource(arma::mat values, base::Lazy<arma::vec> norms, std::optional<arma::mat> distances)
       : values_(std::make_shared<const arma::mat>(std::move(values))),
@@ -92,7 +74,7 @@ class BesideGivenSource final : public SampleSource {
     own_ = Gram(std::move(own));
   }
   const Gram& own() const override { return own_; }
-  Gram against(const SampleSource& columns) const override {
+  Gram against(const Source& columns) const override {
     const auto* given = dynamic_cast<const GivenSource*>(&columns);
     if (given == nullptr || given->squared_norms().n_elem != values_->n_cols)
       throw std::invalid_argument(
@@ -115,12 +97,12 @@ class BesideGivenSource final : public SampleSource {
   }
   const arma::vec& squared_norms() const override { return *norms_; }
   bool has_own_distances() const override { return distances_.has_value(); }
-  arma::mat distance_errors(const arma::uvec& rows, const SampleSource& columns,
-                            const arma::uvec& column_rows, const arma::mat& squared) const override {
+  arma::mat distance_errors(const arma::uvec& rows, const Source& columns, const arma::uvec& column_rows,
+                            const arma::mat& squared) const override {
     if (distances_) return base::kRoundingOfSums * squared;
     return errors_of_values(norms_->elem(rows), columns.squared_norms().elem(column_rows));
   }
-  double pair_squared_distance(arma::uword, const SampleSource&, arma::uword) const override { fail(); }
+  double pair_squared_distance(arma::uword, const Source&, arma::uword) const override { fail(); }
   std::string kind() const override { return "new samples beside a given Gram matrix"; }
 
  private:
@@ -134,6 +116,8 @@ class BesideGivenSource final : public SampleSource {
   std::optional<arma::mat> distances_;
   Gram own_;
 };
+
+namespace {
 
 void require_square(const arma::mat& K) {
   if (!K.is_square())
@@ -155,7 +139,7 @@ Points Points::beside_given(arma::mat values, base::Lazy<arma::vec> squared_norm
                                                              std::move(squared_distances)));
 }
 
-Points Points::of_source(std::shared_ptr<const SampleSource> source) {
+Points Points::of_source(std::shared_ptr<const Source> source) {
   const arma::uword n = source->own().n_rows();
   arma::uvec rows = n == 0 ? arma::uvec() : arma::regspace<arma::uvec>(0, n - 1);
   return {std::move(source), std::move(rows)};
@@ -205,17 +189,17 @@ arma::vec Points::paired_distance_errors(const Points& others, const arma::vec& 
 }
 
 Points Points::without_held_gram() const {
-  std::shared_ptr<const SampleSource> anew = source_->by_block();
+  std::shared_ptr<const Source> anew = source_->by_block();
   return anew == nullptr ? *this : Points(std::move(anew), rows_);
 }
 
 Points Points::with_copied_samples() const {
-  std::shared_ptr<const SampleSource> own = source_->copied(rows_, Keep::nothing);
+  std::shared_ptr<const Source> own = source_->copied(rows_, Keep::nothing);
   return own == nullptr ? *this : of_source(std::move(own));
 }
 
 Points Points::with_held_gram() const {
-  std::shared_ptr<const SampleSource> own = source_->copied(rows_, Keep::whole);
+  std::shared_ptr<const Source> own = source_->copied(rows_, Keep::whole);
   return own == nullptr ? *this : of_source(std::move(own));
 }
 

@@ -2,19 +2,32 @@
 #pragma once
 
 #include <armadillo>
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "preimage/base/lazy.hpp"
 #include "preimage/base/parameters.hpp"
 #include "preimage/kernels/gram.hpp"
 #include "preimage/kernels/kernel.hpp"
-#include "preimage/kernels/sample_source.hpp"
 #include "preimage/samples/sample_set.hpp"
 
 namespace preimage::kernels {
+
+/// How often kernel values were read, and squared distances, as blocks.
+struct Reads {
+  std::size_t values = 0, squared_distances = 0;
+};
+
+/// Of more samples no matrix of all pairs is held. Gram matrices may be slow to compute: 2 GiB. Distances
+/// that a kernel computes from the samples themselves cost a matrix product: 32 MiB, beyond which computing
+/// them anew is the lesser price.
+inline constexpr arma::uword kMaxHeldGram = 16384;
+inline constexpr arma::uword kMaxHeldDistances = 2048;
 
 /// n points of a data set, all or some, under one kernel. A value. Between points of one data set a Gram
 /// matrix is read from what the data set holds; between two data sets the kernel is evaluated.
@@ -120,9 +133,57 @@ class Points {
   bool share_samples(const Points& others) const { return source_ == others.source_; }
 
  private:
-  Points(std::shared_ptr<const SampleSource> source, arma::uvec rows)
+  /// Whether the Gram matrix is held as a whole.
+  enum class Keep { whole, nothing };
+
+  /// n samples with a kernel. Rows and columns are sample numbers.
+  class Source {
+   public:
+    virtual ~Source() = default;
+    /// Between the samples.
+    virtual const Gram& own() const = 0;
+    /// With samples of another source, which are the columns.
+    /// throws  std::invalid_argument naming both where they are of another kind or dimension
+    virtual Gram against(const Source& columns) const = 0;
+    /// Of some samples with themselves, exactly symmetric.
+    virtual arma::mat gram_of(const arma::uvec& rows) const { return own().block(rows, rows); }
+    /// k(x, x) of each, n values.
+    virtual const arma::vec& squared_norms() const = 0;
+    /// Whether squared distances are known as such, not as differences of kernel values.
+    virtual bool has_own_distances() const = 0;
+    /// By how much rounding may have moved `squared`, the squared distances between some samples and some of
+    /// `columns`.
+    virtual arma::mat distance_errors(const arma::uvec& rows, const Source& columns,
+                                      const arma::uvec& column_rows, const arma::mat& squared) const = 0;
+    /// Between one sample and one of `others`: exactly 0 where they are equal. A few pairs of many samples are
+    /// no reason to compute a matrix of all.
+    virtual double pair_squared_distance(arma::uword row, const Source& others, arma::uword column) const = 0;
+    /// "vectors of 3 numbers"
+    virtual std::string kind() const = 0;
+    virtual KernelForms kernel_forms() const { return {}; }
+    /// Of all sources of these samples, held and streamed ones, with each other and with others; none of given
+    /// kernel values.
+    virtual Reads reads() const { return {}; }
+    /// The rounding of these samples (Kernel::rounding), and from where on it has taken too many digits
+    /// (lost_digits.hpp); nothing of given kernel values.
+    virtual arma::vec rounding(const arma::uvec& /*rows*/) const { return {}; }
+    virtual std::optional<double> largest_rounding() const { return std::nullopt; }
+    /// The same samples and kernel without a held Gram matrix; nullptr where it is given, so that it is there
+    /// anyway.
+    virtual std::shared_ptr<const Source> by_block() const { return nullptr; }
+    /// Copies of samples `rows` alone; nullptr where kernel values between samples are held.
+    virtual std::shared_ptr<const Source> copied(const arma::uvec& /*rows*/, Keep /*keep*/) const {
+      return nullptr;
+    }
+  };
+  template <class X>
+  class KernelSource;  // of samples and a kernel: kernel_source.hpp
+  class GivenSource;   // of kernel values, and BesideGivenSource: points.cpp
+  class BesideGivenSource;
+
+  Points(std::shared_ptr<const Source> source, arma::uvec rows)
       : source_(std::move(source)), rows_(std::move(rows)) {}
-  static Points of_source(std::shared_ptr<const SampleSource> source);
+  static Points of_source(std::shared_ptr<const Source> source);
   template <class X>
   std::shared_ptr<const KernelSource<X>> source_of() const {
     auto source = std::dynamic_pointer_cast<const KernelSource<X>>(source_);
@@ -130,7 +191,7 @@ class Points {
     return source;
   }
 
-  std::shared_ptr<const SampleSource> source_;
+  std::shared_ptr<const Source> source_;
   arma::uvec rows_;
 };
 
@@ -157,3 +218,5 @@ std::size_t sample_count(const KernelChoices& choices);
 KernelChoices select(const KernelChoices& choices, const arma::uvec& positions);
 
 }  // namespace preimage::kernels
+
+#include "preimage/kernels/kernel_source.hpp"  // what the templates above make

@@ -1,4 +1,4 @@
-// Where Points (points.hpp) read their kernel values: one source per data set and kernel.
+// Where points read kernel values of samples: one source per data set and kernel.
 #pragma once
 
 #include <armadillo>
@@ -14,101 +14,14 @@
 #include "preimage/kernels/gram.hpp"
 #include "preimage/kernels/kernel.hpp"
 #include "preimage/kernels/lost_digits.hpp"
+#include "preimage/kernels/points.hpp"
 #include "preimage/linalg/gather.hpp"
 
 namespace preimage::kernels {
 
-// What samples are, in words: for messages about samples that do not fit together.
-
-/// Of samples without a description; a type of one's own has one by a kind_of in its namespace.
-template <class Samples>
-std::string kind_of(const Samples& /*samples*/) {
-  return "samples of a type of their own";
-}
-
-/// "vectors of 3 numbers"
-std::string kind_of(const Vectors& samples);
-std::string kind_of(const samples::VectorSequences& samples);
-inline std::string kind_of(const Strings& /*samples*/) {
-  return "strings";
-}
-inline std::string kind_of(const StringPairs& /*samples*/) {
-  return "pairs of strings";
-}
-inline std::string kind_of(const Labels& /*samples*/) {
-  return "classes";
-}
-inline std::string kind_of(const LabelSets& /*samples*/) {
-  return "sets of labels";
-}
-
-/// What a kernel is, where it is one of vectors.
-struct KernelForms {
-  std::optional<GaussianForm> gaussian = std::nullopt;
-  std::optional<PolynomialForm> polynomial = std::nullopt;
-};
-
-/// How often kernel values were read, and squared distances, as blocks.
-struct Reads {
-  std::size_t values = 0, squared_distances = 0;
-};
-/// Of squared distances that are computed from kernel values: base::kRoundingOfSums (k(x, x) + k(z, z)).
-arma::mat errors_of_values(const arma::vec& row_norms, const arma::vec& column_norms);
-
-/// Whether the Gram matrix is held as a whole.
-enum class Keep { whole, nothing };
-
-/// n samples with a kernel. Rows and columns are sample numbers.
-class SampleSource {
- public:
-  virtual ~SampleSource() = default;
-  /// Between the samples.
-  virtual const Gram& own() const = 0;
-  /// With samples of another source, which are the columns.
-  /// throws  std::invalid_argument naming both where they are of another kind or dimension
-  virtual Gram against(const SampleSource& columns) const = 0;
-  /// Of some samples with themselves, exactly symmetric.
-  virtual arma::mat gram_of(const arma::uvec& rows) const { return own().block(rows, rows); }
-  /// k(x, x) of each, n values.
-  virtual const arma::vec& squared_norms() const = 0;
-  /// Whether squared distances are known as such, not as differences of kernel values.
-  virtual bool has_own_distances() const = 0;
-  /// By how much rounding may have moved `squared`, the squared distances between some samples and some of
-  /// `columns`.
-  virtual arma::mat distance_errors(const arma::uvec& rows, const SampleSource& columns,
-                                    const arma::uvec& column_rows, const arma::mat& squared) const = 0;
-  /// Between one sample and one of `others`: exactly 0 where they are equal. A few pairs of many samples are
-  /// no reason to compute a matrix of all.
-  virtual double pair_squared_distance(arma::uword row, const SampleSource& others,
-                                       arma::uword column) const = 0;
-  /// "vectors of 3 numbers"
-  virtual std::string kind() const = 0;
-  virtual KernelForms kernel_forms() const { return {}; }
-  /// Of all sources of these samples, held and streamed ones, with each other and with others; none of given
-  /// kernel values.
-  virtual Reads reads() const { return {}; }
-  /// The rounding of these samples (Kernel::rounding), and from where on it has taken too many digits
-  /// (lost_digits.hpp); nothing of given kernel values.
-  virtual arma::vec rounding(const arma::uvec& /*rows*/) const { return {}; }
-  virtual std::optional<double> largest_rounding() const { return std::nullopt; }
-  /// The same samples and kernel without a held Gram matrix; nullptr where it is given, so that it is there
-  /// anyway.
-  virtual std::shared_ptr<const SampleSource> by_block() const { return nullptr; }
-  /// Copies of samples `rows` alone; nullptr where kernel values between samples are held.
-  virtual std::shared_ptr<const SampleSource> copied(const arma::uvec& /*rows*/, Keep /*keep*/) const {
-    return nullptr;
-  }
-};
-
-/// Of more samples no matrix of all pairs is held. Gram matrices may be slow to compute: 2 GiB. Distances
-/// that a kernel computes from the samples themselves cost a matrix product: 32 MiB, beyond which computing
-/// them anew is the lesser price.
-inline constexpr arma::uword kMaxHeldGram = 16384;
-inline constexpr arma::uword kMaxHeldDistances = 2048;
-
 /// The samples are there, and the kernel.
 template <class X>
-class KernelSource final : public SampleSource {
+class Points::KernelSource final : public Points::Source {
  public:
   KernelSource(std::shared_ptr<const Kernel<X>> kernel, std::shared_ptr<const X> samples, Keep keep)
       : KernelSource(kernel, samples, keep, std::make_shared<Watch>(base::Lazy<double>([kernel, samples] {
@@ -127,7 +40,7 @@ class KernelSource final : public SampleSource {
   }
 
   const Gram& own() const override { return own_; }
-  Gram against(const SampleSource& columns) const override {
+  Gram against(const Source& columns) const override {
     const KernelSource& others = same_kind(columns);
     Gram::Source source = computed(others);
     if (&others == columns_.get())
@@ -145,14 +58,13 @@ class KernelSource final : public SampleSource {
   }
   const arma::vec& squared_norms() const override { return squared_norms_; }
   bool has_own_distances() const override { return has_own_distances_; }
-  arma::mat distance_errors(const arma::uvec& rows, const SampleSource& columns,
-                            const arma::uvec& column_rows, const arma::mat& squared) const override {
+  arma::mat distance_errors(const arma::uvec& rows, const Source& columns, const arma::uvec& column_rows,
+                            const arma::mat& squared) const override {
     if (!has_own_distances())
       return errors_of_values(squared_norms_.elem(rows), columns.squared_norms().elem(column_rows));
     return kernel_->own_distance_errors(some(rows), same_kind(columns).some(column_rows), squared);
   }
-  double pair_squared_distance(arma::uword row, const SampleSource& others,
-                               arma::uword column) const override {
+  double pair_squared_distance(arma::uword row, const Source& others, arma::uword column) const override {
     const KernelSource& other = same_kind(others);
     if (are_same(*samples_, row, *other.samples_, column)) return 0.0;
     if (&other == this && !has_own_distances_ && squared_norms_.n_elem <= kMaxHeldDistances) {
@@ -170,12 +82,12 @@ class KernelSource final : public SampleSource {
   Reads reads() const override { return {watch_->values, watch_->squared_distances}; }
   arma::vec rounding(const arma::uvec& rows) const override { return kernel_->rounding(some(rows)); }
   std::optional<double> largest_rounding() const override { return *watch_->largest_rounding; }
-  std::shared_ptr<const SampleSource> by_block() const override {
-    return std::shared_ptr<const SampleSource>(new KernelSource(kernel_, samples_, Keep::nothing, watch_));
+  std::shared_ptr<const Source> by_block() const override {
+    return std::shared_ptr<const Source>(new KernelSource(kernel_, samples_, Keep::nothing, watch_));
   }
-  std::shared_ptr<const SampleSource> copied(const arma::uvec& rows, Keep keep) const override {
+  std::shared_ptr<const Source> copied(const arma::uvec& rows, Keep keep) const override {
     if (keep_ == Keep::whole) return nullptr;
-    return std::shared_ptr<const SampleSource>(
+    return std::shared_ptr<const Source>(
         new KernelSource(kernel_, std::make_shared<const X>(some(rows)), keep, watch_));
   }
 
@@ -255,7 +167,7 @@ class KernelSource final : public SampleSource {
     return source;
   }
 
-  const KernelSource& same_kind(const SampleSource& others) const {
+  const KernelSource& same_kind(const Source& others) const {
     const auto* same = dynamic_cast<const KernelSource*>(&others);
     if (same != nullptr && same->kind() == kind()) return *same;
     throw std::invalid_argument("the samples are " + kind() + ", those that the model was fitted to " +
