@@ -5,9 +5,9 @@
 #include <doctest/doctest.h>
 
 #include "preimage/base/file.hpp"
+#include "suite/command/testing_command.hpp"
 #include "testing/program.hpp"
 #include "testing/refusals.hpp"
-#include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -27,18 +27,9 @@ const std::string kConfig =
     "versions: {script: 'json:.version'}\n"
     "learners: {a: {shift: 1}, b: {shift: 2}}\nprofiles: {quick: {repetitions: 3, readings: all}}\n";
 
-struct Place {
-  TemporaryFolder folder;
-  std::string config, out = (folder.path() / "out").string();
-  explicit Place(const std::string& text = kConfig, const std::string& script = kScript) {
-    folder.write("script.sh", script);
-    config = folder.write("c.yaml", text).string();
-  }
-  Finished run(std::vector<std::string> more = {"--allow-commands"}) const {
-    std::vector<std::string> words = {"run", config, "--out", out};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_preimage(words);
-  }
+struct Place : ProgramPlace {
+  explicit Place(const std::string& text = kConfig, const std::string& script = kScript)
+      : ProgramPlace(text, "script.sh", script) {}
   std::size_t runs() const {
     const fs::path file = folder.path() / "ran.txt";
     return fs::exists(file) ? count_of(preimage::base::read_file(file, 1 << 20), "ran") : 0;
@@ -50,10 +41,10 @@ struct Place {
 TEST_CASE("nothing is run unless the command line says so, and no config can") {
   const Place place;
   for (const char* verb : {"run", "work", "sweep", "submit"}) {
-    std::vector<std::string> words = {verb, place.config, "--out", place.out};
-    if (std::string(verb) == "sweep") words.insert(words.end(), {"--grid", "learners.a.shift=1,2"});
-    if (std::string(verb) == "submit") words.insert(words.end(), {"--engine", "commands"});
-    check_says(run_preimage(words), 2,
+    std::vector<std::string> more;
+    if (std::string(verb) == "sweep") more = {"--grid", "learners.a.shift=1,2"};
+    if (std::string(verb) == "submit") more = {"--engine", "commands"};
+    check_says(place.run(more, verb), 2,
                "it would run `sh script.sh {seed} {shift}` on this machine: look at it");
   }
   CHECK(place.run({"--set", "allow_commands=true"}).code == 2);
@@ -293,21 +284,20 @@ TEST_CASE("a long line of a failing program is shown to its end") {
 TEST_CASE("the page's command to compute numbers of a program again allows it") {
   const Place place;
   REQUIRE(place.run().code == 0);
-  REQUIRE(run_preimage({"report", place.config, "--out", place.out}).code == 0);
+  REQUIRE(place.run({}, "report").code == 0);
   CHECK(
       contains(preimage::base::read_file(fs::path(place.out) / "report.html", 1 << 26), " --allow-commands"));
 }
 
 TEST_CASE("what submit would do is told without a permission, and what submits the rest asks for it again") {
   const Place place;
-  const std::vector<std::string> submit = {"submit",  place.config, "--out",
-                                           place.out, "--engine",   "commands"};
+  const std::vector<std::string> submit = {"--engine", "commands"};
   std::vector<std::string> dry = submit, allowed = submit;
   dry.emplace_back("--dry-run");
   allowed.emplace_back("--allow-commands");
-  CHECK(run_preimage(dry).code == 0);
-  CHECK(run_preimage(submit).code == 2);
-  REQUIRE(run_preimage(allowed).code == 0);
+  CHECK(place.run(dry, "submit").code == 0);
+  CHECK(place.run(submit, "submit").code == 2);
+  REQUIRE(place.run(allowed, "submit").code == 0);
   const std::string hint = run_preimage({"collect", "--out", place.out}).err;
   CHECK(contains(hint, " submit " + place.config + " "));
   CHECK(contains(hint, " --allow-commands\n"));
@@ -355,7 +345,7 @@ TEST_CASE(
     text += "claims:\n  c: {text: a is better, measure: value, better: a, worse: b}\n";
     const Place place(text, script);
     const Finished run = ended_well(place.run());
-    REQUIRE(run_preimage({"report", place.config, "--out", place.out}).code == 0);
+    REQUIRE(place.run({}, "report").code == 0);
     const std::string page = preimage::base::read_file(fs::path(place.out) / "report.html", 1 << 26);
     return run.out + page.substr(page.find("<body"));
   };
@@ -403,11 +393,10 @@ TEST_CASE("`draws` is no part of a cell's key, and cannot be said by halves") {
 }
 
 TEST_CASE("a program that fails, hangs, or prints no number, two, or too many, fails its cell in one line") {
-  const auto reason = [](const std::string& script, const std::vector<std::string>& more = {}) {
+  const auto reason = [](const std::string& script, std::vector<std::string> more = {}) {
     const Place place(replaced(kConfig, "repetitions: 3", "repetitions: 1"), script);
-    std::vector<std::string> words = {"--allow-commands"};
-    words.insert(words.end(), more.begin(), more.end());
-    const Finished finished = place.run(words);
+    more.insert(more.begin(), "--allow-commands");
+    const Finished finished = place.run(more);
     CHECK(finished.code == 6);
     return finished.err;
   };
@@ -447,9 +436,9 @@ TEST_CASE(
     "values of a grid reach the program letter by letter, and two spellings of a number are two values") {
   const Place place(kConfig,
                     "echo \"$2\" >> values.txt\necho '{\"value\": 1, \"seed\": 1, \"version\": 1}'\n");
-  ended_well(run_preimage({"sweep", place.config, "--out", place.out, "--allow-commands", "--repetitions",
-                           "1", "--jobs", "1", "--grid",
-                           "learners.a.shift=680841e1,1.10,1.1,00017,12345678901234567890,.5,1e400,no"}));
+  ended_well(place.run({"--allow-commands", "--repetitions", "1", "--jobs", "1", "--grid",
+                        "learners.a.shift=680841e1,1.10,1.1,00017,12345678901234567890,.5,1e400,no"},
+                       "sweep"));
   const std::string typed[] = {"680841e1", "1.10",  "1.1", "00017", "12345678901234567890",
                                ".5",       "1e400", "no"};
   const std::string values = preimage::base::read_file(place.folder.path() / "values.txt", 1 << 20);
@@ -464,10 +453,8 @@ TEST_CASE(
 TEST_CASE("a sweep shows the numbers of its points, says what their spread is, and names no best one") {
   const Place place;
   const auto sweep = [&](std::vector<std::string> more) {
-    std::vector<std::string> words = {"sweep",  place.config,          "--out", place.out, "--allow-commands",
-                                      "--grid", "learners.a.shift=1,7"};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_preimage(words);
+    more.insert(more.begin(), {"--allow-commands", "--grid", "learners.a.shift=1,7"});
+    return place.run(more, "sweep");
   };
   const Finished three = ended_well(sweep({}));
   CHECK(contains(three.out, "none is named: a program of yours has no inner folds to choose by"));

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "suite/command/testing_command.hpp"
 #include "suite/run/child_process.hpp"
 #include "testing/program.hpp"
 #include "testing/refusals.hpp"
@@ -44,18 +45,10 @@ const std::string kOneProgram =
     "\n    files: [mine.sh]\n    arguments: {answer: p}\nprofiles: {quick: {repetitions: 1, readings: "
     "all}}\n";
 
-struct RowsPlace {
-  TemporaryFolder folder;
-  std::string config, out = (folder.path() / "out").string();
-  explicit RowsPlace(const std::string& text = kOneProgram, const std::string& script = kConstant) {
+struct RowsPlace : ProgramPlace {
+  explicit RowsPlace(const std::string& text = kOneProgram, const std::string& script = kConstant)
+      : ProgramPlace(text, "mine.sh", script) {
     folder.write("d.csv", kRowsTable);
-    folder.write("mine.sh", script);
-    config = folder.write("c.yaml", text).string();
-  }
-  Finished run(std::vector<std::string> more = {"--allow-commands"}, const std::string& verb = "run") const {
-    std::vector<std::string> words = {verb, config, "--out", out};
-    words.insert(words.end(), more.begin(), more.end());
-    return run_preimage(words);
   }
   /// What a run says of the learner's cells, which fail.
   std::string failure() const {

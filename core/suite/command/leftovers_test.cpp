@@ -11,8 +11,8 @@
 
 #include <doctest/doctest.h>
 
+#include "suite/command/testing_command.hpp"
 #include "testing/program.hpp"
-#include "testing/temporary_folder.hpp"
 #include "testing/workplace.hpp"
 
 using namespace preimage::testing;
@@ -22,23 +22,19 @@ using namespace preimage::testing;
 namespace {
 
 /// A cell whose script starts one of every kind and goes on as `then` says.
-struct Place {
-  TemporaryFolder folder;
+struct Place : ProgramPlace {
   Leftovers marked;
-  std::string config, out = (folder.path() / "out").string();
-  explicit Place(const std::string& then) {
+  explicit Place(const std::string& then)
+      : ProgramPlace(
+            "title: Mine\nexperiment: command\nseed: 1\nrun: [sh, script.sh, '{seed}']\n"
+            "files: [script.sh]\nmeasures: {value: 'regex:value ([0-9]+)'}\n"
+            "learners: {a: {}}\nprofiles: {quick: {repetitions: 2, readings: all}}\n",
+            "script.sh", "") {
     folder.write("script.sh", marked.every_kind() + marked.wait_for(Leftovers::kKinds) + then + "\n");
-    config = folder
-                 .write("c.yaml",
-                        "title: Mine\nexperiment: command\nseed: 1\nrun: [sh, script.sh, '{seed}']\n"
-                        "files: [script.sh]\nmeasures: {value: 'regex:value ([0-9]+)'}\n"
-                        "learners: {a: {}}\nprofiles: {quick: {repetitions: 2, readings: all}}\n")
-                 .string();
   }
-  std::vector<std::string> words(const std::string& verb, const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> words = {PREIMAGE_PROGRAM, verb, config, "--out", out, "--allow-commands"};
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
+  std::vector<std::string> allowed(const std::string& verb, std::vector<std::string> more = {}) const {
+    more.emplace_back("--allow-commands");
+    return words(verb, more);
   }
 };
 
@@ -79,7 +75,7 @@ TEST_CASE("nothing of a cell goes on behind its end, its limits or its flood of 
   for (const Case& one : cases) {
     INFO(one.then);
     const Place place(one.then);
-    const Finished finished = run_words(place.words("run", one.options));
+    const Finished finished = run_words(place.allowed("run", one.options));
     CHECK_MESSAGE(finished.code == one.code, finished.err);
     CHECK_MESSAGE(contains(finished.err, one.says), finished.err);
     CHECK(place.marked.count() == 0);
@@ -91,7 +87,7 @@ TEST_CASE("nothing of a cell goes on behind a signal that ends its run or its wo
     for (const std::string verb : {"run", "work"}) {
       INFO(verb, " ", number);
       const Place place("wait");
-      Child child(place.words(verb));
+      Child child(place.allowed(verb));
       wait_until_started(place.marked);
       ::kill(child.pid(), number);
       CHECK(child.wait() == (verb == "run" ? 130 : -number));
@@ -103,7 +99,7 @@ TEST_CASE("nothing of a cell goes on behind a signal that ends its run or its wo
 TEST_CASE("what a killed worker leaves ends with it, and its cell is run again") {
   const Place place("[ -e began ] && echo value 3 && exit; touch began; wait");
   const std::filesystem::path began = place.folder.path() / "began";
-  Child child(place.words("run", {"--jobs", "1"}));
+  Child child(place.allowed("run", {"--jobs", "1"}));
   wait_until_started(place.marked);
   while (!std::filesystem::exists(began)) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   ::kill(worker_of(child.pid()), SIGKILL);

@@ -79,12 +79,7 @@ struct FormatsPlace {
   std::string at(const std::string& name) const { return (folder.path() / name).string(); }
 
   /// What a program prints on standard output; requires that it ends well.
-  static std::string said(const Words& words) {
-    const Finished finished = run_preimage(words);
-    CAPTURE(finished.err);
-    REQUIRE(finished.code == 0);
-    return finished.out;
-  }
+  static std::string said(const Words& words) { return ended_well(run_preimage(words)).out; }
   /// Writes a config by init, and returns the scores of its table.
   std::string scores(const Words& init, const std::string& config) const {
     Words words = {"init", "--out", at(config)};

@@ -22,20 +22,8 @@ using namespace preimage::suite;
 
 namespace {
 
-const std::string kFoldsConfig = testing::config_of(
-    "own_data",
-    "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: OUTPUT, fold: fold}\n"
-    "input_kernel: {name: linear}\noutput_kernel: KERNEL\nloss: distance\n"
-    "protocol: {outer: OUTER, inner: {folds: 2}}\n"
-    "learners: {kde: LEARNER, neighbours: {method: nearest_neighbours, k: 1}}\n");
-
-std::string with(std::string text, const std::string& word, const std::string& replacement) {
-  return text.replace(text.find(word), word.size(), replacement);
-}
-
 /// A study of 12 numbers, or of 12 label sets of which 4 are empty.
-class FoldsPlace {
- public:
+struct FoldsPlace : testing::OwnPlace {
   explicit FoldsPlace(const std::string& outer, const std::string& learner, bool label_sets = false) {
     std::string table = "a,y,fold\n";
     const std::string sets[] = {"u", "", "u;v", "v", "", "u"};
@@ -43,23 +31,13 @@ class FoldsPlace {
       const std::string output = label_sets ? sets[i % 6] : std::to_string(i % 5);
       table += std::to_string(i * i) + "," + output + "," + std::to_string(i % 3) + "\n";
     }
-    folder_.write("d.csv", table);
-    std::string text = with(with(kFoldsConfig, "OUTER", outer), "LEARNER", learner);
-    text = with(text, "OUTPUT", label_sets ? "label_set" : "vector");
-    folder_.write("c.yaml", with(text, "KERNEL", label_sets ? "{name: label_set}" : "{name: linear}"));
+    folder.write("d.csv", table);
+    inputs = "[a]";
+    dataset = std::string("outputs: [y], fold: fold, output_kind: ") + (label_sets ? "label_set" : "vector");
+    output_kernel = label_sets ? "label_set" : "linear";
+    protocol = "{outer: " + outer + ", inner: {folds: 2}}";
+    learners = "kde: " + learner + ", neighbours: {method: nearest_neighbours, k: 1}";
   }
-  suite::study::Plan selected(int repetitions,
-                              const std::vector<suite::config::Override>& overrides = {}) const {
-    return testing::plan_of(folder_.path() / "c.yaml", repetitions, overrides);
-  }
-  /// The table after all cells have run.
-  suite::results::ResultTable table(int repetitions,
-                                    const std::vector<suite::config::Override>& overrides = {}) const {
-    return testing::table_of(selected(repetitions, overrides));
-  }
-
- private:
-  testing::TemporaryFolder folder_;
 };
 
 const std::string kOne = "{method: kernel_dependency_estimation, ridge: 1}";
@@ -75,7 +53,7 @@ const std::string kLeaveOneOut = "{folds: 12}";
 TEST_CASE(
     "a reading of given folds runs once where no learner chooses, and as often as asked for elsewhere") {
   const auto repetitions = [](const std::string& outer, const std::string& learner) {
-    return FoldsPlace(outer, learner).selected(20).readings.at(0).repetitions;
+    return FoldsPlace(outer, learner).plan(20).readings.at(0).repetitions;
   };
   CHECK(repetitions(kGiven, kOne) == 1);
   CHECK(repetitions("{given: true, train_on: one_fold}", kOne) == 1);
@@ -88,7 +66,7 @@ TEST_CASE(
 
 TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 repetitions") {
   const FoldsPlace place(kGiven, kOne);
-  const suite::results::ResultTable once = place.table(1);
+  const suite::results::ResultTable once = testing::table_of(place.plan(1));
   CHECK_FALSE(once.head.has_chance);
   REQUIRE(once.head.remarks.size() == 1);
   CHECK(once.head.remarks[0] ==
@@ -96,7 +74,7 @@ TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 rep
         "give the "
         "same numbers");
   for (const int repetitions : {2, 20}) {
-    const suite::results::ResultTable table = place.table(repetitions);
+    const suite::results::ResultTable table = testing::table_of(place.plan(repetitions));
     CHECK(table.head.repetitions == 1);
     CHECK(table.head.remarks == once.head.remarks);
     CHECK(table.rows.at(0).numbers.at(0).ours->sd == once.rows.at(0).numbers.at(0).ours->sd);
@@ -104,7 +82,7 @@ TEST_CASE("what runs once says so, and its table is the same for 1, 2 and 20 rep
 }
 
 TEST_CASE("where inner folds are drawn, the spread is over the folds of means over repetitions") {
-  const suite::results::ResultTable table = FoldsPlace(kGiven, kGrid).table(3);
+  const suite::results::ResultTable table = testing::table_of(FoldsPlace(kGiven, kGrid).plan(3));
   CHECK(table.head.repetitions == 3);
   CHECK(table.head.same_splits);
   CHECK(table.head.remarks ==
@@ -115,15 +93,15 @@ TEST_CASE("where inner folds are drawn, the spread is over the folds of means ov
     CHECK(number.ours->sd > 0.0);
     CHECK(number.ours->repetitions == (number.learner == "neighbours" ? 1 : 3));
   }
-  CHECK_FALSE(FoldsPlace("{folds: 3}", kGrid).table(2).head.same_splits);
+  CHECK_FALSE(testing::table_of(FoldsPlace("{folds: 3}", kGrid).plan(2)).head.same_splits);
 }
 
 TEST_CASE("leave-one-out runs once where no method draws anything, and its numbers know no copies") {
   const FoldsPlace once(kLeaveOneOut, kOne);
-  const suite::study::Plan selection = once.selected(20);
+  const suite::study::Plan selection = once.plan(20);
   CHECK(selection.readings.at(0).repetitions == 1);
   CHECK(selection.readings.at(0).cells.size() == 24);
-  const suite::results::ResultTable table = once.table(20);
+  const suite::results::ResultTable table = testing::table_of(once.plan(20));
   CHECK_FALSE(table.head.has_chance);
   CHECK(table.head.remarks ==
         std::vector<std::string>{
@@ -133,19 +111,19 @@ TEST_CASE("leave-one-out runs once where no method draws anything, and its numbe
   CHECK(table.rows.at(0).numbers.at(0).ours->sd > 0.0);  // over folds
   // What chooses on inner folds draws them, unless each of these is one sample, too.
   const FoldsPlace grid(kLeaveOneOut, kGrid);
-  CHECK(grid.selected(20).readings.at(0).repetitions == 20);
-  CHECK(grid.selected(20).readings.at(0).cells.size() == 12 * 21);  // 1-NN draws nothing beside it
-  CHECK(grid.selected(20, {{"protocol.inner.folds", "11"}}).readings.at(0).repetitions == 1);
-  CHECK(grid.selected(20, {{"protocol.inner", "{folds: 9, samples: 9}"}}).readings.at(0).repetitions == 20);
-  CHECK(FoldsPlace("{folds: 11}", kOne).selected(20).readings.at(0).repetitions == 20);
+  CHECK(grid.plan(20).readings.at(0).repetitions == 20);
+  CHECK(grid.plan(20).readings.at(0).cells.size() == 12 * 21);  // 1-NN draws nothing beside it
+  CHECK(grid.plan(20, {{"protocol.inner.folds", "11"}}).readings.at(0).repetitions == 1);
+  CHECK(grid.plan(20, {{"protocol.inner", "{folds: 9, samples: 9}"}}).readings.at(0).repetitions == 20);
+  CHECK(FoldsPlace("{folds: 11}", kOne).plan(20).readings.at(0).repetitions == 20);
 }
 
 TEST_CASE(
     "repetitions of leave-one-out are one draw: sample by sample they are averaged, then the spread is "
     "taken") {
   const FoldsPlace place(kLeaveOneOut, kGrid);
-  const suite::study::Plan selection = place.selected(3);
-  const suite::results::ResultTable table = place.table(3);
+  const suite::study::Plan selection = place.plan(3);
+  const suite::results::ResultTable table = testing::table_of(place.plan(3));
   CHECK(table.head.same_splits);
   const std::string measure = table.rows.at(0).measure;
   std::map<long, std::vector<double>> by_sample;
@@ -173,7 +151,7 @@ TEST_CASE(
 
 TEST_CASE("beside random draws on one given fold a learner without chance has no spread") {
   const FoldsPlace place("{given: true, train_on: first_fold}", kLots);
-  const suite::results::ResultTable table = place.table(4);
+  const suite::results::ResultTable table = testing::table_of(place.plan(4));
   const suite::results::TableRow& row = table.rows.at(0);
   CHECK(row.numbers.at(0).ours->has_spread);
   CHECK(row.numbers.at(0).ours->draws() == 4);
@@ -191,7 +169,7 @@ TEST_CASE("beside random draws on one given fold a learner without chance has no
 
 TEST_CASE("test sizes are those of the folds") {
   const FoldsPlace place(kGiven, kOne);
-  const suite::study::Plan selection = place.selected(1);
+  const suite::study::Plan selection = place.plan(1);
   const testing::TemporaryFolder folder;
   suite::records::RecordStore store(folder.path() / "cells");
   CHECK(suite::results::ReadingRecords(selection.readings[0], store).test_sizes() ==
@@ -203,18 +181,18 @@ TEST_CASE("test sizes are those of the folds") {
 
 TEST_CASE("the table says how many outputs are never predicted, where any are") {
   const FoldsPlace place(kGiven, kGrid, true);
-  CHECK(place.table(1).head.remarks.empty());
+  CHECK(testing::table_of(place.plan(1)).head.remarks.empty());
   CHECK(
-      place.table(1, {{"candidates", "with_norm"}}).head.remarks ==
+      testing::table_of(place.plan(1, {{"candidates", "with_norm"}})).head.remarks ==
       std::vector<std::string>{"4 of 12 outputs are never predicted: their norm under the output kernel is 0 "
                                "(candidates: with_norm)"});
 }
 
 TEST_CASE("candidates are a part of a cell's key") {
   const FoldsPlace place(kGiven, kGrid, true);
-  const std::string all = place.selected(1).readings[0].cells[0].key;
-  CHECK(place.selected(1, {{"candidates", "all"}}).readings[0].cells[0].key.text() == all);
-  CHECK(place.selected(1, {{"candidates", "with_norm"}}).readings[0].cells[0].key.text() != all);
+  const std::string all = place.plan(1).readings[0].cells[0].key;
+  CHECK(place.plan(1, {{"candidates", "all"}}).readings[0].cells[0].key.text() == all);
+  CHECK(place.plan(1, {{"candidates", "with_norm"}}).readings[0].cells[0].key.text() != all);
 }
 
 TEST_CASE(
@@ -222,16 +200,17 @@ TEST_CASE(
   const auto ours = [](const suite::results::ResultTable& table) {
     return table.rows.at(0).numbers.at(0).ours.value();  // of kde
   };
-  const suite::results::ResultTable one = FoldsPlace("{given: true, train_on: first_fold}", kLots).table(5);
+  const suite::results::ResultTable one =
+      testing::table_of(FoldsPlace("{given: true, train_on: first_fold}", kLots).plan(5));
   CHECK_FALSE(one.head.same_splits);
   CHECK_FALSE(ours(one).same_splits);
   CHECK(ours(one).repetitions == 5);
   CHECK(ours(one).sd > 0.0);
-  const suite::results::ResultTable folds = FoldsPlace(kGiven, kLots).table(5);
+  const suite::results::ResultTable folds = testing::table_of(FoldsPlace(kGiven, kLots).plan(5));
   CHECK(folds.head.same_splits);
   CHECK(ours(folds).draws() == 1);
   // Without random choices repetitions of one given fold are copies but for inner folds.
-  CHECK(FoldsPlace("{given: true, train_on: first_fold}", kGrid).table(5).head.same_splits);
+  CHECK(testing::table_of(FoldsPlace("{given: true, train_on: first_fold}", kGrid).plan(5)).head.same_splits);
 }
 
 TEST_CASE("with one test sample a number of the fold is not taken for one of the sample") {

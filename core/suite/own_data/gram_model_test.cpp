@@ -1,6 +1,6 @@
 // Models of samples that are known by a Gram matrix, or by distances, beside the same fitted to the vectors.
 #include <cmath>
-#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,16 +9,11 @@
 
 #include "preimage/linalg/distances.hpp"
 #include "suite/config/number.hpp"
-#include "suite/data/delimited.hpp"
-#include "suite/data/npy.hpp"
+#include "suite/model/testing_model.hpp"
+#include "suite/own_data/testing_gram.hpp"
 #include "testing/config_text.hpp"
-#include "testing/program.hpp"
-#include "testing/refusals.hpp"
-#include "testing/temporary_folder.hpp"
-#include "testing/toy_data.hpp"
 
 using namespace preimage;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -54,54 +49,31 @@ arma::mat distances(const arma::mat& A, const arma::mat& B) {
   return arma::sqrt(linalg::squared_euclidean_distances(A, B));
 }
 
-/// 24 samples and 5 new ones in the plane.
-struct ModelPlace {
-  testing::TemporaryFolder folder;
-  arma::mat X = testing::gaussian_matrix(24, 2, 61), Z = testing::gaussian_matrix(5, 2, 62);
+/// The samples and 5 new ones.
+struct ModelPlace : testing::PlanePlace {
+  arma::mat Z = testing::gaussian_matrix(5, 2, 62);
 
   ModelPlace() {
-    std::string samples = "a,b,kind,y,z,tags,word\n", outputs = "kind,y,z,tags,word\n";
-    const std::string kinds[] = {"u", "v", "w"}, tags[] = {"p;q", "", "q"}, words[] = {"ab", "abc", "cb"};
-    for (arma::uword i = 0; i < X.n_rows; ++i) {
-      const std::size_t c = X(i, 0) > 0.5 ? 0 : X(i, 1) > 0.0 ? 1 : 2;
-      const std::string row = fmt::format("{},{},{},{},{}\n", kinds[c], X(i, 0) * X(i, 1),
-                                          X(i, 1) + static_cast<double>(i % 2), tags[c], words[c]);
-      samples += fmt::format("{},{},{}", X(i, 0), X(i, 1), row);
-      outputs += row;
-    }
-    folder.write("d.csv", samples);
-    folder.write("Y.csv", outputs);
     folder.write("new.csv", "a,b\n" + rows_text(Z));
-    suite::data::write_npy(path("K.npy"), X * X.t());
-    suite::data::write_npy(path("K_new.npy"), Z * X.t());
-    suite::data::write_npy(path("K_own.npy"), Z * Z.t());
+    write("K_new.npy", Z * X.t());
+    write("K_own.npy", Z * Z.t());
     folder.write("D.csv", rows_text(distances(X, X)));
     folder.write("D_new.csv", rows_text(distances(Z, X)));
   }
-  fs::path path(const std::string& name) const { return folder.path() / name; }
 
   /// The columns of predictions, of a config with this dataset.
   std::vector<std::vector<std::string>> predictions(const std::string& dataset, const std::string& learners,
                                                     const std::string& name,
-                                                    const std::vector<std::string>& inputs,
-                                                    const std::vector<std::string>& more = {}) const {
+                                                    const suite::study::NewInputsRequest& inputs,
+                                                    std::optional<int> fold = {}) const {
     const std::string config =
         testing::own_config("folds: 3", dataset + "loss: distance\nlearners:\n" + learners);
-    std::vector<std::string> words = {"fit",       folder.write("c.yaml", config).string(),
-                                      "--learner", name,
-                                      "--results", path("none").string(),
-                                      "--out",     path("m.pim").string()};
-    words.insert(words.end(), more.begin(), more.end());
-    testing::ended_well(testing::run_preimage(words));
-    words = {"predict", path("m.pim").string(), "--out", path("p.csv").string()};
-    words.insert(words.end(), inputs.begin(), inputs.end());
-    const testing::Finished predict = testing::run_preimage(words);
-    REQUIRE_MESSAGE(predict.code == 0, name << ": " << predict.err);
-    suite::data::CsvReader csv = suite::data::open_csv(path("p.csv"));
-    std::vector<std::vector<std::string>> columns(csv.header().size());
-    for (std::vector<std::string> fields; csv.next(fields);)
-      for (std::size_t j = 0; j < fields.size(); ++j) columns[j].push_back(fields[j]);
-    if (csv.header().back() == "far_from_training") columns.pop_back();
+    const auto fit = testing::fitted(folder.write("c.yaml", config), {name, fold});
+    const auto table = testing::predicted(testing::restored(fit.file), inputs).table;
+    std::vector<std::vector<std::string>> columns(table.header.size());
+    for (const auto& row : table.rows)
+      for (std::size_t j = 0; j < row.size(); ++j) columns[j].push_back(row[j]);
+    if (table.header.back() == suite::model::kFarFromTraining) columns.pop_back();
     return columns;
   }
 };
@@ -138,23 +110,23 @@ TEST_CASE("a model of a Gram matrix, and one of distances, predict what the mode
     const std::string output = "output_kernel: " + of.kernel + "\n",
                       linear = "input_kernel: {name: linear}\n";
     const std::string what = fmt::format("outputs: [{}], output_kind: {}}}\n", of.columns, of.kind);
-    const std::string vectors = "dataset: {name: vectors, path: d.csv, inputs: [a, b], " + what + output;
+    const std::string vectors =
+        "dataset: {name: vectors, path: samples.csv, inputs: [a, b], " + what + output;
     const std::string gram = fmt::format(
         "dataset: {{name: gram, input: K.npy, outputs: Y.csv, columns: [{}], output_kind: {}}}\n{}",
         of.columns, of.kind, output);
     const std::string ridge = "  ridge: {method: kernel_dependency_estimation, ridge: [0.01, 1]}\n";
     const std::string learners = kOfDistances + of.learners;
-    const std::string new_gram = place.path("K_new.npy").string();
     for (const std::string& name : names_in(learners + ridge)) {
       CAPTURE(of.kind + " " + name);
       const auto expected =
-          place.predictions(vectors + linear, learners + ridge, name, {place.path("new.csv").string()});
-      std::vector<std::string> inputs = {"--gram", new_gram};
-      if (name != "ridge") inputs.insert(inputs.end(), {"--gram-diagonal", place.path("K_own.npy").string()});
+          place.predictions(vectors + linear, learners + ridge, name, {place.path("new.csv")});
+      suite::study::NewInputsRequest inputs{place.path("K_new.npy")};
+      if (name != "ridge") inputs.diagonal = place.path("K_own.npy");
       require_same(place.predictions(gram, learners + ridge, name, inputs), expected);
       if (name == "ridge") continue;
       require_same(place.predictions(vectors + "input_kernel: {name: from_distances, file: D.csv}\n",
-                                     learners, name, {"--distances", place.path("D_new.csv").string()}),
+                                     learners, name, {place.path("D_new.csv")}),
                    expected);
     }
   }
@@ -164,24 +136,24 @@ TEST_CASE("the training samples of an outer fold are found among the columns of 
   const ModelPlace place;
   const std::string output = "output_kernel: {name: linear}\n",
                     learner = "  ridge: {method: kernel_ridge, ridge: [0.1]}\n";
-  const std::vector<std::string> fold = {"--outer-fold", "1"};
-  require_same(place.predictions("dataset: {name: gram, input: K.npy, outputs: Y.csv, columns: [y, z], "
-                                 "output_kind: vector}\n" +
-                                     output,
-                                 learner, "ridge", {"--gram", place.path("K_new.npy").string()}, fold),
-               place.predictions("dataset: {name: vectors, path: d.csv, inputs: [a, b], outputs: [y, z], "
-                                 "output_kind: vector}\ninput_kernel: {name: linear}\n" +
-                                     output,
-                                 learner, "ridge", {place.path("new.csv").string()}, fold));
+  require_same(
+      place.predictions("dataset: {name: gram, input: K.npy, outputs: Y.csv, columns: [y, z], "
+                        "output_kind: vector}\n" +
+                            output,
+                        learner, "ridge", {place.path("K_new.npy")}, 1),
+      place.predictions("dataset: {name: vectors, path: samples.csv, inputs: [a, b], outputs: [y, z], "
+                        "output_kind: vector}\ninput_kernel: {name: linear}\n" +
+                            output,
+                        learner, "ridge", {place.path("new.csv")}, 1));
 }
 
 TEST_CASE("outputs that are a Gram matrix are predicted by the numbers of samples") {
   const ModelPlace place;
-  suite::data::write_npy(place.path("L.npy"), place.X * place.X.t());
+  place.write("L.npy", place.X * place.X.t());
   const auto columns =
       place.predictions("dataset: {name: gram, input: K.npy, outputs: L.npy}\n",
                         "  kde: {method: kernel_dependency_estimation, ridge: [1e-9], centred: false}\n",
-                        "kde", {"--gram", place.path("K_new.npy").string()});
+                        "kde", {place.path("K_new.npy")});
   REQUIRE(columns.size() == 2);
   for (arma::uword t = 0; t < 5; ++t)  // the identity is learned: the nearest training sample
     CHECK(columns[1][t] == std::to_string(1 + distances(place.Z.row(t), place.X).index_min()));

@@ -9,19 +9,16 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/sha256.hpp"
 #include "suite/config/config_error.hpp"
-#include "suite/data/npy.hpp"
 #include "suite/own_data/gram_file.hpp"
+#include "suite/own_data/testing_gram.hpp"
 #include "suite/own_data/testing_own.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/run/run_cell.hpp"
 #include "testing/is_close.hpp"
-#include "testing/temporary_folder.hpp"
 #include "testing/thrown_message.hpp"
-#include "testing/toy_data.hpp"
 
 using namespace preimage;
 using namespace preimage::suite;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -45,49 +42,21 @@ const OutputsOfKind kKinds[] = {
     {"label_set", "tags", "{name: label_set}", ""},
     {"string", "word", "{name: n_gram, length: 2}", ""}};
 
-/// 24 samples in the plane, as a table and as a Gram matrix of the linear kernel with a table of outputs.
-class GramPlace {
- public:
-  GramPlace() {
-    std::string inputs = "a,b,kind,y,z,tags,word,fold\n", outputs = "kind,y,z,tags,word\n", folds = "part\n";
-    const std::string kinds[] = {"u", "v", "w"}, tags[] = {"p;q", "", "q"}, words[] = {"ab", "abc", "cb"},
-                      parts[] = {"early", "late", "later"};
-    for (arma::uword i = 0; i < 24; ++i) {
-      const std::size_t c = X_(i, 0) > 0.5 ? 0 : X_(i, 1) > 0.0 ? 1 : 2;
-      const std::string row = fmt::format("{},{},{},{},{}", kinds[c], X_(i, 0) * X_(i, 1),
-                                          X_(i, 1) + static_cast<double>(i % 2), tags[c], words[c]);
-      inputs += fmt::format("{},{},{},{}\n", X_(i, 0), X_(i, 1), row, i % 3);
-      outputs += row + "\n";
-      folds += parts[i % 3] + "\n";
-    }
-    folder_.write("samples.csv", inputs);
-    folder_.write("Y.csv", outputs);
-    folder_.write("F.csv", folds);
-    const arma::mat K = X_ * X_.t();
-    write("K.npy", 0.5 * (K + K.t()));
-  }
-  fs::path write(const std::string& name, const arma::mat& matrix) const {
-    suite::data::write_npy(folder_.path() / name, matrix);
-    return folder_.path() / name;
-  }
-  const arma::mat& X() const { return X_; }
-  const testing::TemporaryFolder& folder() const { return folder_; }
-
+struct GramPlace : testing::PlanePlace {
   /// Every record of a config, by learner, fold and repetition.
   std::map<std::string, suite::records::ResultRecord> records(const std::string& dataset,
                                                               const std::string& learners) const {
-    folder_.write("c.yaml",
-                  "title: t\nexperiment: own_data\nseed: 1\n" + dataset + kRest + "learners:\n" + learners);
+    folder.write("c.yaml",
+                 "title: t\nexperiment: own_data\nseed: 1\n" + dataset + kRest + "learners:\n" + learners);
     std::map<std::string, suite::records::ResultRecord> result;
-    for (const suite::records::ResultRecord& record :
-         testing::records_of(testing::plan_of(folder_.path() / "c.yaml")))
+    for (const suite::records::ResultRecord& record : testing::records_of(testing::plan_of(path("c.yaml"))))
       result[fmt::format("{} {} {}", record.learner, record.outer_fold, record.repetition)] = record;
     return result;
   }
 
   own_data::DataFile parsed(const std::string& dataset) const {
-    const suite::config::Value root = suite::config::parse_yaml("dataset: {name: gram, " + dataset + "}\n",
-                                                                (folder_.path() / "c.yaml").string());
+    const suite::config::Value root =
+        suite::config::parse_yaml("dataset: {name: gram, " + dataset + "}\n", path("c.yaml").string());
     const suite::config::Reader reader(root);
     own_data::DataFile file = own_data::parse_data_file(reader.map("dataset"));
     reader.finish();
@@ -100,15 +69,11 @@ class GramPlace {
   template <class Error = DataError>
   std::string refusal(const std::string& dataset) const {
     std::string message = testing::thrown_message<Error>([&] { loaded(dataset); });
-    const std::string prefix = folder_.path().string() + "/";
+    const std::string prefix = folder.path().string() + "/";
     for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix))
       message.erase(at, prefix.size());
     return message;
   }
-
- private:
-  testing::TemporaryFolder folder_;
-  arma::mat X_ = testing::gaussian_matrix(24, 2, 61);
 };
 
 void require_same_numbers(const std::map<std::string, suite::records::ResultRecord>& a,
@@ -176,7 +141,7 @@ TEST_CASE(
     "the identity is the content of every file; folds have the order of class names and keep their texts") {
   const GramPlace place;
   const auto digest = [&](const char* name) {
-    return base::sha256(base::read_file(place.folder().path() / name, 1000000));
+    return base::sha256(base::read_file(place.path(name), 1000000));
   };
   const own_data::OwnData data = place.loaded(kClasses + ", folds: F.csv");
   CHECK(data.identity ==
@@ -188,7 +153,7 @@ TEST_CASE(
   CHECK(std::vector<int>(data.folds.begin(), data.folds.begin() + 4) == std::vector<int>{0, 1, 2, 0});
   CHECK(data.fold_texts[2] == "later");
   // Without `columns` all of the table.
-  place.folder().write(
+  place.folder.write(
       "only.csv", "p,q\n" + [] {
         std::string rows;
         for (int i = 0; i < 24; ++i) rows += fmt::format("{},{}\n", i, i * i);
@@ -200,7 +165,7 @@ TEST_CASE(
 
 TEST_CASE("a matrix that is no Gram matrix, and files of other sizes, are one line") {
   const GramPlace place;
-  const arma::mat K = place.X() * place.X().t();
+  const arma::mat K = place.X * place.X.t();
   place.write("wide.npy", K.head_rows(20));
   arma::mat bad = K;
   bad(3, 7) = arma::datum::nan;
@@ -212,8 +177,8 @@ TEST_CASE("a matrix that is no Gram matrix, and files of other sizes, are one li
   place.write("minus.npy", bad);
   place.write("small.npy", K.submat(0, 0, 9, 9));
   place.write("one.npy", arma::mat(1, 1, arma::fill::ones));
-  place.folder().write("two.csv", "a,b\n1,2\n");
-  place.folder().write("short.csv", "part\nx\ny\n");
+  place.folder.write("two.csv", "a,b\n1,2\n");
+  place.folder.write("short.csv", "part\nx\ny\n");
   const auto of_input = [&](const char* name) {
     return place.refusal(std::string("input: ") + name +
                          ", outputs: Y.csv, columns: kind, output_kind: class");
@@ -268,7 +233,7 @@ TEST_CASE("keys of samples are refused beside their Gram matrix, each with what 
 TEST_CASE("a table says where a matrix has an eigenvalue that rounding does not explain") {
   const GramPlace place;
   CHECK(own_data::remarks_on_definiteness(place.loaded("input: K.npy, outputs: K.npy")).empty());
-  arma::mat indefinite = place.X() * place.X().t();
+  arma::mat indefinite = place.X * place.X.t();
   indefinite = 0.5 * (indefinite + indefinite.t());
   indefinite(0, 1) = indefinite(1, 0) = indefinite(0, 1) + 10.0;
   place.write("indefinite.npy", indefinite);
@@ -283,7 +248,7 @@ TEST_CASE("a table says where a matrix has an eigenvalue that rounding does not 
   CHECK(bound < 0.099 * values.min());
   // Single precision is no reason to complain.
   const arma::mat rounded =
-      arma::conv_to<arma::mat>::from(arma::conv_to<arma::fmat>::from(place.X() * place.X().t()));
+      arma::conv_to<arma::mat>::from(arma::conv_to<arma::fmat>::from(place.X * place.X.t()));
   place.write("rounded.npy", rounded);
   CHECK(own_data::remarks_on_definiteness(place.loaded("input: rounded.npy, outputs: K.npy")).empty());
 }

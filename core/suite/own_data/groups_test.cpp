@@ -43,35 +43,16 @@ std::string patients(int rename_by = 0, bool uneven = false) {
   return table;
 }
 
-struct GroupsPlace {
-  testing::TemporaryFolder folder;
-  std::string dataset = "inputs: [x, z], outputs: [label], output_kind: class, group: patient";
-  std::string protocol = "{outer: {folds: 5, stratified: true}, inner: {folds: 4, stratified: true}}";
-  int repetitions = 3;
-
-  explicit GroupsPlace(const std::string& table = patients()) { folder.write("d.csv", table); }
-  std::string config() const {
-    return folder
-        .write("c.yaml", testing::config_of(
-                             "own_data",
-                             "dataset: {name: vectors, path: d.csv, " + dataset +
-                                 "}\ninput_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: "
-                                 "distance\nprotocol: " +
-                                 protocol + "\nlearners: {one: {method: nearest_neighbours, k: [1, 3]}}\n",
-                             repetitions))
-        .string();
-  }
-  testing::Finished call(std::vector<std::string> words = {}) const {
-    words.insert(words.begin(), {"run", config(), "--out", (folder.path() / "out").string()});
-    return testing::run_preimage(words);
+struct GroupsPlace : testing::OwnPlace {
+  explicit GroupsPlace(const std::string& table = patients()) {
+    folder.write("d.csv", table);
+    inputs = "[x, z]";
+    dataset = "outputs: [label], output_kind: class, group: patient";
+    protocol = "{outer: {folds: 5, stratified: true}, inner: {folds: 4, stratified: true}}";
+    repetitions = 3;
   }
   /// The mean of the first measure.
-  double loss() const {
-    const testing::Finished finished = testing::ended_well(call({"--quiet"}));
-    const std::size_t ours = finished.out.find("ours");
-    return std::stod(finished.out.substr(finished.out.find_first_of("0123456789", ours)));
-  }
-  suite::study::Plan selected() const { return testing::plan_of(config()); }
+  double loss() const { return testing::first_ours(testing::ended_well(run({"--quiet"}))); }
 };
 
 /// Whether no group of the split has samples on both sides.
@@ -84,7 +65,7 @@ bool is_whole(const samples::Split& split, const suite::study::Groups& groups) {
 
 /// Requires that every outer and every inner fold is whole.
 void check_folds(const GroupsPlace& place) {
-  const suite::study::Plan selection = place.selected();
+  const suite::study::Plan selection = place.plan();
   const suite::study::PlannedReading& selected = selection.readings.front();
   std::size_t seen = 0;
   for (const suite::study::Cell& cell : selected.cells) {
@@ -107,7 +88,7 @@ void check_folds(const GroupsPlace& place) {
   CHECK(seen > 0);
 }
 
-const std::string kWithout = "inputs: [x, z], outputs: [label], output_kind: class";
+const std::string kWithout = "outputs: [label], output_kind: class";
 
 }  // namespace
 
@@ -117,8 +98,7 @@ TEST_CASE(
   const double whole = place.loss();
   CHECK(whole > 0.3);
   CHECK(whole < 0.7);
-  const testing::Finished finished = place.call({"--quiet"});
-  CHECK(contains(finished.out,
+  CHECK(contains(place.run({"--quiet"}).out,
                  "30 groups of column 'patient' (6 samples each) are whole in outer and inner folds"));
   place.dataset = kWithout;
   CHECK(place.loss() < 0.03);
@@ -147,11 +127,13 @@ TEST_CASE(
 
 TEST_CASE("all inputs are without the group, which is in a cell's key where it is given alone") {
   GroupsPlace place;
-  const auto parameters = [&] { return place.selected().readings.front().cells.front().parameters(); };
-  place.dataset = "inputs: all, except: [fold, same], outputs: [label], output_kind: class, group: patient";
+  const auto parameters = [&] { return place.plan().readings.front().cells.front().parameters(); };
+  place.inputs = "all";
+  place.dataset = "except: [fold, same], outputs: [label], output_kind: class, group: patient";
   const auto with = parameters();
   CHECK(with.at("dataset.inputs") == R"(["x","z"])");
   CHECK(with.at("dataset.group") == R"("patient")");
+  place.inputs = "[x, z]";
   place.dataset = kWithout;
   CHECK_FALSE(parameters().contains("dataset.group"));
 }

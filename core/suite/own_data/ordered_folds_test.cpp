@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/file.hpp"
+#include "suite/model/testing_model.hpp"
 #include "suite/own_data/testing_own.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/run/inner_folds.hpp"
@@ -44,27 +45,13 @@ std::string timed_rows() {
   return table;
 }
 
-struct TimedPlace {
-  testing::TemporaryFolder folder;
-  std::string dataset = "outputs: [y], output_kind: vector";
-  std::string output_kernel = "linear";
-  std::string protocol = "{outer: {ordered: 4}, inner: {folds: 3}}";
-  std::string learners = "one: {method: nearest_neighbours, k: [1, 3]}";
-  int repetitions = 1;
-
-  TimedPlace() { folder.write("d.csv", timed_rows()); }
-  std::string text() const {
-    return testing::config_of(
-        "own_data",
-        fmt::format(
-            "dataset: {{name: vectors, path: d.csv, inputs: [x], {}}}\ninput_kernel: {{name: linear}}\n"
-            "output_kernel: {{name: {}}}\nloss: distance\nprotocol: {}\nlearners: {{{}}}\n",
-            dataset, output_kernel, protocol, learners),
-        repetitions);
-  }
-  suite::study::Plan plan() const { return testing::plan_of(folder.write("c.yaml", text())); }
-  Finished run(const std::vector<std::string>& more = {}) const {
-    return testing::run_in(folder, text(), more);
+struct TimedPlace : testing::OwnPlace {
+  TimedPlace() {
+    folder.write("d.csv", timed_rows());
+    inputs = "[x]";
+    dataset = "outputs: [y], output_kind: vector";
+    output_kernel = "linear";
+    protocol = "{outer: {ordered: 4}, inner: {folds: 3}}";
   }
 };
 
@@ -289,21 +276,17 @@ TEST_CASE("times are no inputs of `all`, may be named as ones, and are not asked
   TimedPlace place;
   place.dataset = "except: [day, tied, group, kind], outputs: [y], output_kind: vector, time: t";
   const auto inputs_of = [&](const std::string& inputs) {
-    std::string text = place.text();
-    text.replace(text.find("inputs: [x]"), 11, "inputs: " + inputs);
-    const suite::study::Plan plan = testing::plan_of(place.folder.write("c.yaml", text));
+    place.inputs = inputs;
+    const suite::study::Plan plan = place.plan();
     return plan.readings.at(0).reading->parameters.at("dataset.inputs");
   };
   CHECK(inputs_of("all") == R"(["x"])");
   place.dataset = "outputs: [y], output_kind: vector, time: t";
   CHECK(inputs_of("[x, t]") == R"(["x","t"])");
-  const std::string model = (place.folder.path() / "m.pim").string();
-  CHECK(testing::run_preimage({"fit", place.folder.write("c.yaml", place.text()).string(), "--learner", "one",
-                               "--results", "none", "--out", model})
-            .code == 0);
-  const Finished predicted = testing::ended_well(
-      testing::run_preimage({"predict", model, place.folder.write("new.csv", "x\n4\n").string()}));
-  CHECK(predicted.out.starts_with("row,y,far_from_training\n1,"));
+  place.inputs = "[x]";
+  const auto saved = testing::restored(testing::fitted(place.config(), {"one", {}}).file);
+  CHECK(testing::predicted(saved, {place.folder.write("new.csv", "x\n4\n")}).table.header ==
+        std::vector<std::string>{"row", "y", "far_from_training"});
 }
 
 TEST_CASE("folds drawn at random beside times are warned of; old keys know neither") {

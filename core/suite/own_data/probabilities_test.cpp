@@ -11,9 +11,11 @@
 #include "suite/study/reliability.hpp"
 #include "suite/study/task.hpp"
 #include "testing/config_text.hpp"
+#include "testing/workplace.hpp"
 
 using namespace preimage;
 using namespace preimage::suite;
+using testing::contains;
 
 namespace {
 
@@ -59,10 +61,6 @@ class Probable {
   std::vector<records::ResultRecord> records_;
   std::set<std::string> keys_;
 };
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 }  // namespace
 
@@ -113,8 +111,8 @@ TEST_CASE("an error rate of a fold chooses, is reported once, and fails where an
   const std::string grid = "nn: {method: nearest_neighbours, k: [1, 3]}";
   const Probable rated(probable_config(grid, "loss: {name: false_negative_rate, positive: two}\n"));
   for (const records::ResultRecord& record : rated.records())
-    CHECK(
-        (record.status == "ok" || has(record.reason, "the criterion 'false_negative_rate' does not apply")));
+    CHECK((record.status == "ok" ||
+           contains(record.reason, "the criterion 'false_negative_rate' does not apply")));
 }
 
 TEST_CASE(
@@ -136,6 +134,6 @@ TEST_CASE(
                                                          : std::vector<const records::ResultRecord*>{};
                         }});
   };
-  CHECK(has(drawn(true), "nn: 1, 2, 0, 0, 0, 0, 0, 0, 0, 1 in the bins"));
+  CHECK(contains(drawn(true), "nn: 1, 2, 0, 0, 0, 0, 0, 0, 0, 1 in the bins"));
   CHECK(drawn(false).empty());
 }

@@ -9,13 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/experiment_table.hpp"
-#include "preimage/base/error.hpp"
-#include "suite/config/config_error.hpp"
-#include "suite/model/fit_model.hpp"
-#include "suite/model/prediction_rows.hpp"
-#include "suite/model/saved_model.hpp"
-#include "suite/run/plans.hpp"
+#include "preimage/models/model_file.hpp"
+#include "suite/model/testing_model.hpp"
 #include "testing/fuzz_target.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -100,11 +95,7 @@ class Models {
             "output_kernel: " +
             kernel + "\nloss: distance\n" + more + "learners:\n  one: " + learner +
             "\nprofiles: {quick: {repetitions: 1, readings: all}}\n");
-    study::SelectionOptions options;
-    options.configs = {config};
-    const data::DataSource source;
-    const study::Plan selected = run::count_configs(options, experiments::experiment_table(), source);
-    files_.push_back(model::fit_model(selected.readings.front(), {}, source).file);
+    files_.push_back(testing::fitted(config).file);
   }
 
   testing::TemporaryFolder folder_;
@@ -245,17 +236,10 @@ void read_input(std::string_view input) {
   models::ModelFile file = fitted.file(bytes.below(fitted.size()));
   for (int i = 0; i < 8 && bytes.any(); ++i)
     (bytes.below(4) == 0 ? rewrite_fact : rewrite_array)(file, bytes);
-  const model::SavedModel saved = model::restore_model(std::move(file), experiments::experiment_table());
-  const auto inputs =
-      saved.experiment.kept->open(saved.file, {fitted.inputs(), 1024, saved.task->data.size()});
-  model::Convergence convergence;
-  while (const std::optional<study::InputBlock> block = inputs->next()) {
-    const model::PredictionRows rows =
-        model::prediction_rows(saved, *block, inputs->name_of_names(), convergence);
-    require(rows.rows.size() == 3, "each input has a prediction");
-    for (const auto& row : rows.rows)
-      require(row.size() == rows.header.size(), "a row is as long as the header");
-  }
+  const auto table = testing::predicted(testing::restored(std::move(file)), {fitted.inputs()}).table;
+  require(table.rows.size() == 3, "each input has a prediction");
+  for (const auto& row : table.rows)
+    require(row.size() == table.header.size(), "a row is as long as the header");
 }
 
 }  // namespace

@@ -53,12 +53,6 @@ Finished run_scales(const std::string& config) {
   return testing::run_in(folder, config, {"--quiet"});
 }
 
-/// The classification loss of the nearest neighbours.
-double neighbour_loss(const Finished& finished) {
-  const std::size_t ours = finished.out.find("    ours ");
-  return ours == std::string::npos ? -1.0 : std::stod(finished.out.substr(ours + 9));
-}
-
 }  // namespace
 
 TEST_CASE("`none` and `refuse` are what a config without the keys says: the same cells") {
@@ -75,15 +69,15 @@ TEST_CASE("`none` and `refuse` are what a config without the keys says: the same
 
 TEST_CASE("a column of another scale drowns the others, unless inputs are scaled; gaps are filled") {
   const Finished plain = testing::ended_well(run_scales(scales_config("a, b", "")));
-  CHECK(neighbour_loss(plain) > 0.25);
+  CHECK(testing::first_ours(plain) > 0.25);
   for (const char* scale : {"standard", "minmax"}) {
     const Finished scaled =
         testing::ended_well(run_scales(scales_config("a, b", "scale: " + std::string(scale) + "\n")));
-    CHECK(neighbour_loss(scaled) < 0.15);
+    CHECK(testing::first_ours(scaled) < 0.15);
   }
   const Finished filled =
       testing::ended_well(run_scales(scales_config("gaps, b", "scale: standard\nmissing: median\n")));
-  CHECK(neighbour_loss(filled) < 0.25);
+  CHECK(testing::first_ours(filled) < 0.25);
   testing::check_says(run_scales(scales_config("gaps, b", "scale: standard\n")), 5,
                       "t.csv:6: column 'gaps': expected a number, found '' (in a config, `missing: mean` or "
                       "median fills inputs)\n");
@@ -140,6 +134,6 @@ TEST_CASE("kernels that refuse gaps see them filled") {
         testing::ended_well(testing::run_preimage({"run", folder.write("c.yaml", config).string(), "--quiet",
                                                    "--out", (folder.path() / kernel.substr(7, 3)).string()}));
     CHECK(contains(finished.out, " 0 failed"));
-    CHECK(neighbour_loss(finished) < 0.3);
+    CHECK(testing::first_ours(finished) < 0.3);
   }
 }

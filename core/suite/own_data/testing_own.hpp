@@ -7,12 +7,15 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "experiments/experiment_table.hpp"
 #include "suite/records/record_store.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 #include "suite/study/options.hpp"
+#include "testing/config_text.hpp"
 #include "testing/program.hpp"
 #include "testing/temporary_folder.hpp"
 
@@ -64,5 +67,36 @@ inline Finished run_in(const TemporaryFolder& folder, const std::string& config,
               {"run", folder.write("c.yaml", config).string(), "--out", (folder.path() / "out").string()});
   return run_preimage(more);
 }
+
+/// Ours of the first measure and learner in its tables; -1 where there is none.
+inline double first_ours(const Finished& finished) {
+  const std::size_t ours = finished.out.find("    ours ");
+  return ours == std::string::npos ? -1.0 : std::stod(finished.out.substr(ours + 9));
+}
+
+/// A folder for a table, d.csv, and a config of it whose parts a test may change.
+struct OwnPlace {
+  TemporaryFolder folder;
+  std::string inputs, dataset;  // "[x]", "outputs: [kind], output_kind: class"
+  std::string output_kernel = "class", protocol;
+  std::string learners = "one: {method: nearest_neighbours, k: [1, 3]}";
+  int repetitions = 1;
+
+  std::string text() const {
+    return config_of(
+        "own_data",
+        fmt::format(
+            "dataset: {{name: vectors, path: d.csv, inputs: {}, {}}}\ninput_kernel: {{name: linear}}\n"
+            "output_kernel: {{name: {}}}\nloss: distance\nprotocol: {}\nlearners: {{{}}}\n",
+            inputs, dataset, output_kernel, protocol, learners),
+        repetitions);
+  }
+  std::filesystem::path config() const { return folder.write("c.yaml", text()); }
+  suite::study::Plan plan(std::optional<int> of_repetitions = {},
+                          const std::vector<suite::config::Override>& overrides = {}) const {
+    return plan_of(config(), of_repetitions, overrides);
+  }
+  Finished run(const std::vector<std::string>& more = {}) const { return run_in(folder, text(), more); }
+};
 
 }  // namespace preimage::testing
