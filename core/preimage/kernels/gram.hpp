@@ -52,7 +52,8 @@ class Gram {
   /// memory  n m numbers
   arma::mat all() const;
   arma::mat all_squared_distances() const;
-  /// k(x_i, x_i), n values.  throws  std::invalid_argument where rows and columns are not the same samples
+  /// k(x_i, x_i), n values.
+  /// throws  std::invalid_argument where rows and columns are not the same samples
   arma::vec diagonal() const;
 
   /// Rows `rows` and columns `columns`, in that order.
