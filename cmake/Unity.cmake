@@ -6,6 +6,11 @@ option(PREIMAGE_UNITY "Compile files in groups" ON)
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/compiled_apart.txt preimage_compiled_apart)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/compiled_apart.txt)
 list(TRANSFORM preimage_compiled_apart PREPEND ${PROJECT_SOURCE_DIR}/)
+foreach(file ${preimage_compiled_apart})
+  if(NOT EXISTS ${file})
+    message(FATAL_ERROR "cmake/compiled_apart.txt: ${file}: there is no such file")
+  endif()
+endforeach()
 
 # preimage_unity(<target> <count> file...): groups this many of these files of the target, .cpp files of the project. A file
 # with options or definitions of its own is compiled alone.

@@ -38,7 +38,8 @@ void require_memory(std::uint64_t bytes, const std::string& what,
 
 /// Memory for an array that is large and kept, apart from the heap, whose holes temporary arrays then use
 /// again, and of pages of 2 MiB where the system has them: its first touch takes a fraction of the time.
-/// returns  zeros, given back with the last copy;  throws  std::bad_alloc
+/// returns  zeros, given back with the last copy
+/// throws   std::bad_alloc
 std::shared_ptr<void> large_pages(std::size_t bytes);
 
 }  // namespace preimage::base

@@ -13,8 +13,7 @@ namespace preimage::base {
 ///                                             there yet
 ///   a regular file, or nothing                replaced whole by write_file_durably, with its permissions
 /// throws  DataError naming the file and the system's reason: a folder, a file that may not be written, a
-/// full
-///         device, a pipe without a reader
+///         full device, a pipe without a reader
 void write_output_file(const std::filesystem::path& path, std::string_view bytes);
 /// The same of bytes that come in pieces. Where `produce` throws, a file keeps its old content; what went
 /// into a pipe or device is gone.

@@ -28,7 +28,8 @@ inline constexpr double kRoundingOfSums = 16.0 * std::numeric_limits<double>::ep
 
 /// The position of the smallest value by the tie rule.
 /// values  n >= 1, none NaN;  errors  n, finite, >= 0
-/// throws  std::invalid_argument where there is no value, or another number of errors;  cost  O(n)
+/// throws  std::invalid_argument where there is no value, or another number of errors
+/// cost    O(n)
 std::size_t first_smallest(std::span<const double> values, std::span<const double> errors);
 std::size_t first_largest(std::span<const double> values, std::span<const double> errors);
 
@@ -38,8 +39,8 @@ std::vector<std::size_t> equal_to_smallest(std::span<const double> values, std::
 
 /// Positions of the `count` smallest values: the smallest by the tie rule, then the smallest of the others,
 /// and so on.
-/// throws  std::invalid_argument as above, and where count exceeds n;  cost  O(n + count log count) where few
-///         values tie
+/// throws  std::invalid_argument as above, and where count exceeds n
+/// cost    O(n + count log count) where few values tie
 std::vector<std::size_t> smallest_in_order(std::span<const double> values, std::span<const double> errors,
                                            std::size_t count);
 

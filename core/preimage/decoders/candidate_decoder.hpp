@@ -37,7 +37,8 @@ class DistinctCandidates {
  public:
   /// In explicit features.  Requires them.
   static DistinctCandidates in_features(const outputs::TrainingOutputs& outputs);
-  /// In coordinates along the kept directions.   cost  of kernel PCA
+  /// In coordinates along the kept directions.
+  /// cost  of kernel PCA
   static DistinctCandidates in_coordinates(const outputs::TrainingOutputs& outputs);
 
   /// Positions of the training outputs nearest to each row of `predicted` (t x q).
@@ -67,7 +68,9 @@ class DistinctCandidates {
 /// (linalg/distances.hpp). d^2 is known to linalg::distance_errors, and the sums behind prediction and
 /// candidate to r = base::kRoundingOfSums |f| + the error of candidates, which moves d^2 by (2 d + r) r.
 /// predictions  t x q;  candidates  c x q;  allowed  c entries, 0 = never chosen
-/// returns t candidate indices;  throws NumericalError (nothing allowed, not finite);  cost O(t c q)
+/// returns t candidate indices
+/// throws  NumericalError (nothing allowed, not finite)
+/// cost    O(t c q)
 Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& candidates,
                                const arma::uvec& allowed, const PointErrors& errors = {});
 
@@ -75,7 +78,8 @@ Nearest nearest_by_coordinates(const arma::mat& predictions, const arma::mat& ca
 /// base::kRoundingOfSums |phi_j| (|phi_j| + 2 sum_l |w_l| |phi_l|) may be rounding, |phi_j|^2 = L_jj. Far
 /// from the origin that is more than what tells candidates apart: kernels/lost_digits.hpp says so.
 /// weights  t x m over the training outputs;  L  m x m;  allowed  m entries, 0 = never chosen
-/// returns and throws as above;  cost O(t m^2)
+/// returns and throws as above
+/// cost  O(t m^2)
 /// errors   of the predictions, distances in that space
 Nearest nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,
                         const PointErrors& errors = {});
@@ -86,13 +90,16 @@ Nearest nearest_by_gram(const arma::mat& weights, const arma::mat& L, const arma
 /// first allowed candidate is taken.
 /// weights  t x m;  L  m x c, of candidates of one norm;  allowed  c entries, 0 = never chosen
 /// equal    how well such scores are known: not better than the weights
-/// returns t candidate indices;  throws NumericalError (nothing allowed, not finite);  cost O(t c m)
+/// returns t candidate indices
+/// throws  NumericalError (nothing allowed, not finite)
+/// cost    O(t c m)
 arma::uvec highest_by_gram(const arma::mat& weights, const arma::mat& L, const arma::uvec& allowed,
                            double equal);
 
 /// For each row the first allowed column of the smallest value (base/ties.hpp).
 /// values, errors  t x c;  allowed  c entries, 0 = never chosen
-/// returns and throws as above;  cost O(t c)
+/// returns and throws as above
+/// cost  O(t c)
 arma::uvec first_smallest_in_rows(const arma::mat& values, const arma::mat& errors,
                                   const arma::uvec& allowed);
 

@@ -12,7 +12,8 @@ namespace preimage::decoders {
 ///   z = sum_j f_k^-1(sum_i w_i k(y_i, e_j)) e_j
 ///       [Bakir, Weston, Schoelkopf 2003, sec. 3, "Exact pre-images"]
 /// weights  t x m;  Y  m x d;  returns t x d
-/// throws  NumericalError (degree even or below 1, not finite);  cost O(t m d)
+/// throws  NumericalError (degree even or below 1, not finite)
+/// cost    O(t m d)
 arma::mat exact_preimage(const arma::mat& weights, const arma::mat& Y, long degree, double offset);
 /// throws  std::invalid_argument (when bound) where the output kernel is no such polynomial on vectors
 DecoderRecipe exact_preimage_decoder();

@@ -21,8 +21,9 @@ struct PairwiseLoss {
 /// weights  t x m;  losses  L, m x c;  allowed  c entries, 0 = never chosen
 /// errors   t, how far rounding may have moved each row of weights, or empty: a sum moves by this times
 ///          |L_.j|
-/// returns  t positions among the columns;  throws  NumericalError (nothing allowed, not finite);  cost  O(t
-///          m c)
+/// returns  t positions among the columns
+/// throws   NumericalError (nothing allowed, not finite)
+/// cost     O(t m c)
 arma::uvec smallest_expected_loss(const arma::mat& weights, const arma::mat& losses,
                                   const arma::uvec& allowed, const arma::vec& errors = {});
 

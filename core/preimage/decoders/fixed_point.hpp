@@ -24,7 +24,8 @@ struct FixedPointOptions {
 ///                                      [Schoelkopf et al. 1999; Mika et al. 1999]
 /// from the start given (t x d). A sample whose denominator vanishes stays where it is and is not converged.
 /// residual: the largest change of a coordinate in the last step (infinity where the step is not defined).
-/// throws NumericalError (not finite, sigma <= 0);  cost O(iterations t m d)
+/// throws  NumericalError (not finite, sigma <= 0)
+/// cost    O(iterations t m d)
 Preimages fixed_point(const arma::mat& weights, const arma::mat& Y, double sigma, const arma::mat& start,
                       const FixedPointOptions& options = {});
 DecoderRecipe fixed_point_decoder(Start start, const FixedPointOptions& options = {});

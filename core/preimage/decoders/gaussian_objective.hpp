@@ -10,7 +10,8 @@ namespace preimage::decoders {
 ///                                                   [Bakir, Weston, Schoelkopf 2003, eq. (1)]
 class GaussianObjective {
  public:
-  /// weights  t x m;  Y  m x d.  throws NumericalError (not finite, sigma <= 0)
+  /// weights  t x m;  Y  m x d.
+  /// throws  NumericalError (not finite, sigma <= 0)
   GaussianObjective(const arma::mat& weights, const arma::mat& Y, double sigma);
 
   struct Values {
@@ -18,7 +19,8 @@ class GaussianObjective {
     arma::mat gradient;   // t x d: sum_i w_i k(y_i, z) (z - y_i) / sigma^2
     arma::vec scale;      // t: sum_i |w_i| k(y_i, z), what cancellation is held against
   };
-  /// Z  t x d.  cost O(t m d), two matrix products
+  /// Z  t x d.
+  /// cost  O(t m d), two matrix products
   Values operator()(const arma::mat& Z) const;
 
   const arma::mat& weights() const { return weights_; }

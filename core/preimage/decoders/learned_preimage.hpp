@@ -22,10 +22,13 @@ struct LearnedPreimageOptions {
 ///                                            [Bakir, Weston, Schoelkopf 2003, sec. 3.1, eq. (6)]
 class LearnedPreimage {
  public:
-  /// coordinates  m x p of the training outputs;  Y  m x d.  throws NumericalError;  cost O(m^2 (m + p + d))
+  /// coordinates  m x p of the training outputs;  Y  m x d.
+  /// throws  NumericalError
+  /// cost    O(m^2 (m + p + d))
   LearnedPreimage(const arma::mat& coordinates, const arma::mat& Y, const LearnedPreimageOptions& options,
                   const regression::KeptArrays& kept = {});
-  /// coordinates  t x p;  returns t x d;  cost O(t m (p + d)), three matrix products
+  /// coordinates  t x p;  returns t x d
+  /// cost  O(t m (p + d)), three matrix products
   arma::mat operator()(const arma::mat& coordinates) const;
   /// Of the solved equations (linalg/condition.hpp); below linalg::kFewDigits predictions may have lost all
   /// but four digits, as the decoder says.

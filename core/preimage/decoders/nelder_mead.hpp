@@ -31,7 +31,8 @@ struct SimplexResult {
 ///
 /// `image` of a point travels with it: A x for a fixed matrix A (q x d; may be empty). Every vertex is an
 /// affine combination of earlier ones, so its image is the same combination of theirs and costs O(q), not O(q
-/// d). objective(x, A x) must be finite.  cost O(d (d + q)) per iteration beside the objective
+/// d). objective(x, A x) must be finite.
+/// cost  O(d (d + q)) per iteration beside the objective
 SimplexResult nelder_mead(
     const std::function<double(const arma::vec& point, const arma::vec& image)>& objective,
     const arma::vec& start, const arma::mat& A, const NelderMeadOptions& options = {});
@@ -43,8 +44,8 @@ SimplexResult nelder_mead(
 /// the first simplex, too: |z|^2 + |y|^2 - 2 y . z has no digits left there.
 /// start  t x d;  L  m x m Gram matrix of Y;  iterations counts evaluations; residual is the spread of the
 ///        simplex
-/// throws  NumericalError (not finite);  cost O(t evaluations (d + m)) and O(t evaluations d) per vertex
-///         moved
+/// throws  NumericalError (not finite)
+/// cost    O(t evaluations (d + m)) and O(t evaluations d) per vertex moved
 Preimages nelder_mead(const GaussianObjective& objective, const arma::mat& L, const arma::mat& start,
                       const NelderMeadOptions& options = {});
 DecoderRecipe nelder_mead_decoder(Start start, const NelderMeadOptions& options = {});

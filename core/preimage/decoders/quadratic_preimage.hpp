@@ -22,7 +22,8 @@ struct QuadraticPreimages {
 /// takes its place of which at least 1 / (2 sqrt(d)) lies there (one does): the sign is then a convention,
 /// which does not depend on the basis of eigenvectors, and `told` is 0. It is 1 of z = 0.
 /// weights  t x m;  Y  m x d
-/// throws  NumericalError (not finite);  cost  O(t d^2 (m + d))
+/// throws  NumericalError (not finite)
+/// cost    O(t d^2 (m + d))
 QuadraticPreimages quadratic_preimages(const arma::mat& weights, const arma::mat& Y);
 /// A note says of how many predictions the sign is a convention; diagnostic "sign_told", 1 or 0.
 /// throws  std::invalid_argument (when bound) where the output kernel is not (y . z)^2 on vectors

@@ -31,8 +31,8 @@ concept OrderedSamples = requires(const Samples& samples) {
 };
 
 /// The pairs of equal samples of two sets, which must outlive this. It numbers all samples, equal ones alike,
-/// when it is first
-/// asked about a pair.   cost  O(n log n), then O(1)
+/// when it is first asked about a pair.
+/// cost  O(n log n), then O(1)
 template <class Samples>
 class EqualSamples {
  public:

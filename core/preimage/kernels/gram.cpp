@@ -85,8 +85,7 @@ Gram::Gram(Source source) : n_rows_(source.n_rows), n_columns_(source.n_columns)
 Gram::Gram(arma::mat values) : Gram(source_of(std::move(values))) {}
 
 const Gram::State& Gram::state() const {
-  if (state_ == nullptr)
-    throw std::invalid_argument("a learner asks for a kernel that this experiment does not have");
+  if (state_ == nullptr) fail_without_kernel();
   return *state_;
 }
 
@@ -96,6 +95,10 @@ arma::uvec Gram::all_rows() const {
 
 arma::uvec Gram::all_columns() const {
   return columns_ ? *columns_ : first_numbers(n_columns_);
+}
+
+void fail_without_kernel() {
+  throw std::invalid_argument("no kernel was given for these samples");
 }
 
 void require_gram_memory(arma::uword rows, arma::uword columns) {

@@ -12,6 +12,9 @@ namespace preimage::kernels {
 ///         allocated
 void require_gram_memory(arma::uword rows, arma::uword columns);
 
+/// throws  std::invalid_argument: samples without a kernel were asked for kernel values
+[[noreturn]] void fail_without_kernel();
+
 /// The n x m matrix of k(x_i, z_j), and of the squared distances between their points, read block by block:
 /// held, or computed where a block is asked for. A data set costs nothing for what no method reads, and may
 /// have more samples than a matrix of all pairs would fit in memory. A value. Copies share what is held; the
@@ -49,7 +52,8 @@ class Gram {
   /// memory  n m numbers
   arma::mat all() const;
   arma::mat all_squared_distances() const;
-  /// k(x_i, x_i), n values.  throws  std::invalid_argument where rows and columns are not the same samples
+  /// k(x_i, x_i), n values.
+  /// throws  std::invalid_argument where rows and columns are not the same samples
   arma::vec diagonal() const;
 
   /// Rows `rows` and columns `columns`, in that order.

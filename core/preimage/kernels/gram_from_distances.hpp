@@ -32,7 +32,8 @@ struct NewFromDistances {
 };
 /// D             as gram_from_distances takes it
 /// new_distances t x m
-/// throws        std::invalid_argument where one of them is negative or not finite;  cost O(m^2 + t m)
+/// throws        std::invalid_argument where one of them is negative or not finite
+/// cost          O(m^2 + t m)
 NewFromDistances new_from_distances(const arma::mat& new_distances, const arma::mat& D);
 
 }  // namespace preimage::kernels

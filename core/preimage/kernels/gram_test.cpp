@@ -112,7 +112,7 @@ TEST_CASE("held distances are computed once, with the first that are read, by ho
 TEST_CASE("no samples, a kernel's block of another shape and norms that are not there are errors") {
   CHECK(Gram().n_rows() == 0);
   CHECK(thrown_message<std::invalid_argument>([] { Gram().block(arma::uvec{0}, arma::uvec{0}); }) ==
-        "a learner asks for a kernel that this experiment does not have");
+        "no kernel was given for these samples");
   Gram::Source wrong;
   wrong.n_rows = wrong.n_columns = 3;
   wrong.values = [](const arma::uvec&, const arma::uvec&) { return arma::mat(2, 5); };

@@ -72,13 +72,14 @@ class ShortestPathKernel final : public GraphKernel {
   Occurrences features(const samples::Graph& graph, FeatureTexts& texts) const override;
 };
 
-/// Features are the labels of nodes [Sugiyama and Borgwardt 2015, section 2].  cost O(nodes) per graph
+/// Features are the labels of nodes [Sugiyama and Borgwardt 2015, section 2].
+/// cost  O(nodes) per graph
 class VertexHistogramKernel final : public GraphKernel {
   Occurrences features(const samples::Graph& graph, FeatureTexts& texts) const override;
 };
 
-/// Features are the labels of edges [the same]: where there are none, k is |edges| |edges'|.  cost O(edges)
-/// per graph
+/// Features are the labels of edges [the same]: where there are none, k is |edges| |edges'|.
+/// cost  O(edges) per graph
 class EdgeHistogramKernel final : public GraphKernel {
  public:
   bool maps_several_to_zero() const override { return true; }

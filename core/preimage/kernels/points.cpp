@@ -204,8 +204,7 @@ Points Points::with_held_gram() const {
 }
 
 Points points_of(const samples::SampleSet& samples) {
-  if (!samples.has<Points>())
-    throw std::invalid_argument("a learner asks for a kernel that this experiment does not have");
+  if (!samples.has<Points>()) fail_without_kernel();
   return samples.get<Points>();
 }
 

@@ -90,7 +90,8 @@ class Points {
   /// ||phi(x_i) - phi(y_i)||^2 of pairs: from differences where the kernel has distances of its own, and
   /// exactly 0 of equal samples (of a given Gram matrix: where kernel values differ in their last digits
   /// only).
-  /// throws  std::invalid_argument where there are not as many of both;  cost  one evaluation each
+  /// throws  std::invalid_argument where there are not as many of both
+  /// cost    one evaluation each
   arma::vec paired_squared_distances(const Points& others) const;
   /// By how much rounding may have moved `squared`, what that returned; 0 of a distance of 0.
   arma::vec paired_distance_errors(const Points& others, const arma::vec& squared) const;
@@ -114,7 +115,8 @@ class Points {
     return dynamic_cast<const KernelSource<X>*>(source_.get()) != nullptr;
   }
   /// The samples themselves, in their order.
-  /// throws  std::invalid_argument where these are no samples of type X;  cost  a copy
+  /// throws  std::invalid_argument where these are no samples of type X
+  /// cost    a copy
   template <class X>
   X samples() const {
     return source_of<X>()->some(rows_);
@@ -202,7 +204,8 @@ inline Points select(const Points& points, const arma::uvec& positions) {
   return points.subset(positions);
 }
 
-/// Samples as points.  throws std::invalid_argument where they have no kernel
+/// Samples as points.
+/// throws  std::invalid_argument where they have no kernel
 Points points_of(const samples::SampleSet& samples);
 
 /// One of several kernels on the same samples, and what tells it apart.

@@ -103,7 +103,7 @@ TEST_CASE("a held Gram matrix has the values of the kernel, and forms of kernels
 
 TEST_CASE("no kernel among the forms of samples is said") {
   CHECK(thrown_message<std::invalid_argument>([] { points_of(samples::SampleSet(3)); }) ==
-        "a learner asks for a kernel that this experiment does not have");
+        "no kernel was given for these samples");
 }
 
 TEST_CASE("distances between more samples than are held are those of the pairs that are asked for") {

@@ -9,8 +9,8 @@
 
 namespace preimage::kernels {
 
-/// The set kernel [Gaertner et al. 2002], over n-grams as PolynomialSetKernel, and
-/// aware of positions where a bandwidth tau for them is given:
+/// The set kernel [Gaertner et al. 2002], over n-grams as PolynomialSetKernel, and aware of positions where a
+/// bandwidth tau for them is given:
 ///   K(x, x') = sum_i sum_j k(u_i, u'_j) p(i - j),   p(d) = exp(-d^2 / (2 tau^2)), or 1 without tau
 /// where u_i is the concatenation of the n elements of x from position i = 0, 1, ... on, |x| - n + 1 of them.
 /// A sequence of fewer than n elements, an empty one above all, has no n-gram and so K = 0 against all and

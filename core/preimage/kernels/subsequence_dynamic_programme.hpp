@@ -20,7 +20,8 @@
 namespace preimage::kernels {
 
 /// k(s, t) of strings of numbered symbols, in plain scalar code.
-/// length r >= 1, 0 < decay <= 1;  cost O(r |s| |t|) time, O(r |t|) memory
+/// length r >= 1, 0 < decay <= 1
+/// cost  O(r |s| |t|) time, O(r |t|) memory
 double subsequence_kernel_scalar(std::u32string_view s, std::u32string_view t, int length, double decay);
 
 inline constexpr std::size_t kLanes = 8;
@@ -49,7 +50,8 @@ InstructionSet best_instruction_set();
 /// k(s_l, t_l) for every lane l: the bits of subsequence_kernel_scalar, whatever the instruction set and the
 /// strings in the other lanes.
 /// s, t     built with Side::s and Side::t;  length 1..kMaxLaneLength, 0 < decay <= 1
-/// requires is_supported(set);  cost O(r max|s| max|t|)
+/// requires is_supported(set)
+/// cost  O(r max|s| max|t|)
 LaneRow subsequence_kernel_lanes(const LaneStrings& s, const LaneStrings& t, int length, double decay,
                                  InstructionSet set);
 

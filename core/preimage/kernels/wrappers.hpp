@@ -207,8 +207,9 @@ auto gaussian_over(K base, double sigma) {
 
 /// The joint kernel of pairs that compares inputs with inputs and outputs with outputs,
 ///   k((x, y), (x', y')) = K(x, x') L(y, y');
-/// its feature space is the tensor product of theirs.      [Lampert and Blaschko 2008, sec. 2.1: any joint
-/// kernel] cost  that of both kernels
+/// its feature space is the tensor product of theirs.
+///     [Lampert and Blaschko 2008, sec. 2.1: any joint kernel]
+/// cost  that of both kernels
 class ProductKernel final : public Kernel<StringPairs> {
  public:
   ProductKernel(KernelPtr<Strings> input, KernelPtr<Strings> output);

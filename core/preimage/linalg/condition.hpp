@@ -31,18 +31,22 @@ ScaledMatrix scaled_matrix(const arma::mat& A);
 
 /// |A^-1|_1 of a symmetric A, estimated from below, at most by a factor of 3 in practice.
 ///     [Higham 1988, algorithm 4.1; LAPACK's lacn2]
-/// solve  A^-1 x;  cost  about 5 of these
+/// solve  A^-1 x
+/// cost  about 5 of these
 double inverse_norm(arma::uword n, const std::function<arma::vec(const arma::vec&)>& solve);
 
 /// 1 / (|S A S|_1 |(S A S)^-1|_1);  solve  A^-1 x
 double reciprocal_condition(const ScaledMatrix& A, const std::function<arma::vec(const arma::vec&)>& solve);
-/// The same of a Cholesky factor of A, of which the lower triangle is read.  cost  10 n^2 flops
+/// The same of a Cholesky factor of A, of which the lower triangle is read.
+/// cost  10 n^2 flops
 double reciprocal_condition(const ScaledMatrix& A, const arma::mat& L);
 
-/// What is certain of it for A = B + shift with a positive semidefinite B, whatever way A was solved:
+/// A lower bound, in spite of rounding, of the reciprocal condition number of A = B + shift I with a positive
+/// semidefinite B, whatever way A was solved:
 ///   max(found - 8 n eps, floor), at most found
 /// Rounding may be 8 n eps of it (measured for Cholesky: up to 4 n eps on Gram matrices of samples that occur
 /// twice).
+/// found  by reciprocal_condition
 /// floor  what the shift alone is certain to be of the largest eigenvalue
 double certain_condition(double found, arma::uword n, double floor);
 

@@ -13,8 +13,9 @@ void require_same_width(const arma::mat& A, const arma::mat& B);
 /// Entry (i, j) = sum_f (A_if - B_jf)^2, summed in the order of f: never negative, exactly 0 for equal rows,
 /// exactly symmetric, and each entry the same bits in any block. (The form |x|^2 + |x'|^2 - 2 x.x' is none of
 /// these, and loses all digits far from the origin.)
-/// A  n x d, B  m x d;  returns  n x m;  throws  std::invalid_argument where the widths differ;  cost O(n m
-///    d)
+/// A  n x d, B  m x d;  returns  n x m
+/// throws  std::invalid_argument where the widths differ
+/// cost    O(n m d)
 arma::mat squared_euclidean_distances(const arma::mat& A, const arma::mat& B);
 
 /// The same of A with itself, for about half the cost: the same bits.
@@ -26,7 +27,9 @@ arma::mat squared_euclidean_distances(const arma::mat& A);
 /// and from the differences where less than 1 / 128 of |a|^2 + |b|^2 remains. So rows far from the origin
 /// keep their neighbours. Of whole numbers all entries are exact while no square of a norm reaches 2^53. NaN
 /// passes through. Where A and B are one object the result is exactly symmetric and 0 on the diagonal.
-/// A  n x d, B  m x d;  returns n x m;  throws  std::invalid_argument where the widths differ;  cost O(n m d)
+/// A  n x d, B  m x d;  returns n x m
+/// throws  std::invalid_argument where the widths differ
+/// cost    O(n m d)
 arma::mat squared_distances_by_product(const arma::mat& A, const arma::mat& B);
 
 /// By how much rounding may have moved d^2_ij, as squared_distances_by_product computes it, and the scaling
@@ -38,7 +41,8 @@ arma::mat squared_distances_by_product(const arma::mat& A, const arma::mat& B);
 ///                                                     f of B
 /// A scaled coordinate is known to a unit in its last place; what a column has in common (an offset of 10^6)
 /// adds nothing.
-/// squared  n x m, what squared_distances_by_product returned;  returns  n x m;  cost  O(n m + (n + m) d)
+/// squared  n x m, what squared_distances_by_product returned;  returns  n x m
+/// cost  O(n m + (n + m) d)
 arma::mat distance_errors(const arma::mat& A, const arma::mat& B, const arma::mat& squared);
 
 }  // namespace preimage::linalg

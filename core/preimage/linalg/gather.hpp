@@ -8,7 +8,8 @@
 namespace preimage::linalg {
 
 /// M(rows, columns), in that order; any may come twice.
-/// throws  std::out_of_range for a number that is none of M's;  cost  as many copies as entries
+/// throws  std::out_of_range for a number that is none of M's
+/// cost    as many copies as entries
 arma::mat gathered(const arma::mat& M, const arma::uvec& rows, const arma::uvec& columns);
 
 /// M(rows, all)

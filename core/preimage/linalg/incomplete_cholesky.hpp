@@ -32,7 +32,8 @@ class PartialCholesky {
   /// cost    2 m rank flops
   const arma::vec& append(arma::uword j, const arma::vec& column);
 
-  /// Room for as many columns, unless there is more.  throws  NumericalError where it exceeds m
+  /// Room for as many columns, unless there is more.
+  /// throws  NumericalError where it exceeds m
   void make_room(arma::uword max_rank);
 
   arma::uword rank() const { return rank_; }

@@ -18,7 +18,8 @@ struct LbfgsLimits {
 /// f        the value at x, and the gradient there, both of start's shape; the last call before `is_done` is
 ///          at the iteration's point
 /// start    not empty
-/// throws   std::bad_alloc;  cost  O(iterations x n) beside f
+/// throws   std::bad_alloc
+/// cost     O(iterations x n) beside f
 arma::mat lbfgs_minimum(const arma::mat& start,
                         const std::function<double(const arma::mat& x, arma::mat& gradient)>& f,
                         const LbfgsLimits& limits);

@@ -68,7 +68,8 @@ class PanelCholeskyOf {
   arma::uword size() const { return n_; }
   /// The certain reciprocal condition number (condition.hpp), or a bound above kFewDigits.
   double rcond() const { return rcond_; }
-  /// A^-1 B.  B  n x q;  cost  2 n^2 q flops, the panels are read twice
+  /// A^-1 B.  B  n x q
+  /// cost  2 n^2 q flops, the panels are read twice
   arma::Mat<Number> solve(arma::Mat<Number> B) const;
 
  private:

@@ -13,8 +13,8 @@ namespace preimage::linalg {
 /// Throws NumericalError naming `what` and the first offending entry where `matrix` holds NaN or infinity.
 void require_finite(const arma::mat& matrix, const std::string& what);
 
-/// max_ij |A_ij|: 0 of an empty matrix, not finite where an entry is not.  cost O(n^2), eight entries at a
-/// time
+/// max_ij |A_ij|: 0 of an empty matrix, not finite where an entry is not.
+/// cost  O(n^2), eight entries at a time
 double largest_size(const arma::mat& matrix);
 
 /// Throws NumericalError where `matrix` is not square, not finite, or |A_ij - A_ji| exceeds 1e-10 of its
@@ -49,7 +49,9 @@ struct EigenDecomposition {
   arma::mat vectors;
 };
 
-/// Eigendecomposition. throws NumericalError;  cost O(n^3), about 9 n^3 flops
+/// Eigendecomposition.
+/// throws  NumericalError
+/// cost    O(n^3), about 9 n^3 flops
 EigenDecomposition symmetric_eigen(const SymmetricMatrix& matrix);
 inline EigenDecomposition symmetric_eigen(const arma::mat& matrix, const std::string& what) {
   return symmetric_eigen(SymmetricMatrix(matrix, what));
@@ -67,12 +69,14 @@ arma::mat regularised_inverse(const SymmetricMatrix& matrix, double ridge, doubl
 bool is_positive_definite(const SymmetricMatrix& matrix, double shift);
 
 /// X with A X = B for any square A (LU with partial pivoting).
-/// throws  NumericalError where A is not square, not finite or singular to working precision;  cost O(n^3)
+/// throws  NumericalError where A is not square, not finite or singular to working precision
+/// cost    O(n^3)
 arma::mat solve_square(const arma::mat& matrix, const arma::mat& right, const std::string& what);
 
 /// K' = (I - 11'/m) K (I - 11'/m): the Gram matrix of the samples minus their mean in feature space.
 ///   [Weston et al., NIPS 2002 and TR-098, sec. 3 step 1]
-/// K  m x m symmetric;  returns exactly symmetric;  cost O(m^2)
+/// K  m x m symmetric;  returns exactly symmetric
+/// cost  O(m^2)
 arma::mat centre_gram(const arma::mat& K);
 
 /// The same for new samples, centred with the *training* means:

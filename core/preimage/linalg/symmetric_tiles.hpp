@@ -31,7 +31,8 @@ struct TileOptions {
 /// A in panels of columns, each from its diagonal on, and these in tiles that depend on n alone.
 class SymmetricTiles {
  public:
-  /// n >= 1;  what  of messages;  throws  std::invalid_argument (n, width, rows or threads 0)
+  /// n >= 1;  what  of messages
+  /// throws  std::invalid_argument (n, width, rows or threads 0)
   SymmetricTiles(arma::uword n, SymmetricBlock block, const TileOptions& options, std::string what);
 
   arma::uword size() const { return n_; }
@@ -47,7 +48,8 @@ class SymmetricTiles {
   std::shared_ptr<const arma::mat> block(const arma::span& rows, const arma::span& columns) const;
 
   /// A X, summed in one order: the same bits for any number of threads.
-  /// X  n x q;  cost  half of A where it is not held, 2 n^2 q flops
+  /// X  n x q
+  /// cost  half of A where it is not held, 2 n^2 q flops
   arma::mat times(const arma::mat& X) const;
 
  private:

@@ -10,12 +10,16 @@
 namespace preimage::linalg {
 
 /// C += A'A on and below the diagonal; the rest of C is neither read nor written (BLAS's syrk).
-/// C  m x m, A  b x m;  throws std::invalid_argument where they do not fit;  cost b m^2 flops, no memory
+/// C  m x m, A  b x m
+/// throws  std::invalid_argument where they do not fit
+/// cost    b m^2 flops, no memory
 void add_inner_products(arma::mat& C, const arma::mat& A);
 
 /// B <- L^-1 B, for a lower triangular L without zeros on its diagonal; the rest of L is not read (BLAS's
 /// trsm).
-/// L  m x m, B  m x q;  throws std::invalid_argument where they do not fit;  cost m^2 q flops
+/// L  m x m, B  m x q
+/// throws  std::invalid_argument where they do not fit
+/// cost    m^2 q flops
 void solve_lower(const arma::mat& L, arma::mat& B);
 /// B <- L^-T B, m x q
 void solve_lower_transposed(const arma::mat& L, arma::mat& B);
@@ -24,7 +28,8 @@ void solve_lower_from_right(const arma::mat& L, arma::mat& B);
 
 /// L^-1 A L^-T for a symmetric A, both of them read on and below the diagonal (LAPACK's sygst).
 /// A, L  m x m;  returns  m x m, exactly symmetric
-/// throws  std::invalid_argument where they do not fit;  cost m^3 flops
+/// throws  std::invalid_argument where they do not fit
+/// cost    m^3 flops
 arma::mat between_inverse_factors(arma::mat A, const arma::mat& L);
 
 // The Cholesky factor of K + ridge I in place of the matrix: that of everything but panels
@@ -39,8 +44,8 @@ arma::mat between_inverse_factors(arma::mat A, const arma::mat& L);
 /// cost     n^3 / 3 flops, and at most 12 n^2 for the condition
 double factorise_regular(arma::mat& A, std::optional<double> ridge, const std::string& what);
 
-/// M = L^-1, so that A^-1 = M'M, in place of A's lower triangle; arguments and errors as above.  cost  2/3
-/// n^3 flops
+/// M = L^-1, so that A^-1 = M'M, in place of A's lower triangle; arguments and errors as above.
+/// cost  2/3 n^3 flops
 void invert_cholesky_in_place(arma::mat& A, std::optional<double> ridge, const std::string& what);
 
 /// X with A X = B, the factor in place of A's lower triangle; arguments as above.
@@ -51,7 +56,8 @@ void invert_cholesky_in_place(arma::mat& A, std::optional<double> ridge, const s
 /// cost     n^3 / 3 + 2 n^2 q flops; no memory beyond X but O(n)
 arma::mat solve_positive_definite_in_place(arma::mat& A, const arma::mat& B, const std::string& what,
                                            std::optional<double> ridge = 0.0, double* rcond = nullptr);
-/// A^-1 B of a factor of A in its lower triangle.  cost  2 n^2 q flops
+/// A^-1 B of a factor of A in its lower triangle.
+/// cost  2 n^2 q flops
 arma::mat solved_by(const arma::mat& L, arma::mat B);
 
 }  // namespace preimage::linalg

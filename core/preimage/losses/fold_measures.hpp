@@ -12,7 +12,8 @@ namespace preimage::losses {
 /// The error rate within each class of the truth, averaged over these classes:
 ///   1/|C| sum_{c in C} (wrong of class c) / (samples of class c)        (1 - balanced_accuracy_score)
 /// A class that is predicted only has no rate of its own. Nothing without samples.
-/// throws  NumericalError where truth and predictions are not as many;  cost O(n log |C|), as of all below
+/// throws  NumericalError where truth and predictions are not as many
+/// cost    O(n log |C|), as of all below
 std::optional<double> balanced_error(const kernels::Labels& truth, const kernels::Labels& predicted);
 
 /// The share of samples whose class is predicted: 1 - the mean zero-one loss (accuracy_score). More is
@@ -43,7 +44,8 @@ std::optional<double> samples_f1(const kernels::LabelSets& truth, const kernels:
 /// where it is met exactly, else 0. Nothing for fewer than 2 samples, without outputs, and where it is below
 /// the range of numbers.
 /// truth, predicted  n x outputs
-/// throws  NumericalError where the shapes differ;  cost O(n outputs)
+/// throws  NumericalError where the shapes differ
+/// cost    O(n outputs)
 std::optional<double> r_squared(const kernels::Vectors& truth, const kernels::Vectors& predicted);
 
 /// Of groups, each with one prediction: the class that most of its samples are predicted to have, of equals

@@ -11,7 +11,8 @@ namespace preimage::losses {
 /// Area under the receiver operating characteristic: the probability that a positive sample's score exceeds a
 /// negative one's, plus half the probability that they are equal [Hanley and McNeil 1982].
 /// errors  how much each score may be off by rounding: scores tie that it does not tell apart; empty: none is
-/// throws  NumericalError where a score is NaN or one of the classes is missing;  cost O(n log n)
+/// throws  NumericalError where a score is NaN or one of the classes is missing
+/// cost    O(n log n)
 double roc_area(const arma::vec& scores, const std::vector<bool>& is_positive, const arma::vec& errors = {});
 
 /// Point k belongs to the k-th largest distinct score t: of the retrieved, those with score >= t,
@@ -21,7 +22,8 @@ struct PrecisionRecall {
 };
 
 /// n_relevant  all there was to find, at least the number of correct ones, from 1
-/// throws      NumericalError where a score is NaN or n_relevant is too small;  cost O(n log n)
+/// throws      NumericalError where a score is NaN or n_relevant is too small
+/// cost        O(n log n)
 PrecisionRecall precision_recall(const arma::vec& scores, const std::vector<bool>& is_correct,
                                  std::size_t n_relevant);
 

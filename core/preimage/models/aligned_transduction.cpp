@@ -35,10 +35,10 @@ struct Transduction {
       return viterbi ? viterbi->decode(block).symbols : best_symbols(block);
     };
     return FitNotes{scores.quality, regression::not_converged(scores.quality, "support vector regression")}
-        .said_of({outputs::NewStrings{
-                     sequences::strings_by_position(inputs.get<sequences::Elements>().offsets, scores.values,
-                                                    regression.alphabet(), decode_one)}},
-                 inputs.size());
+        .with_notes({outputs::NewStrings{
+                        sequences::strings_by_position(inputs.get<sequences::Elements>().offsets,
+                                                       scores.values, regression.alphabet(), decode_one)}},
+                    inputs.size());
   }
 };
 

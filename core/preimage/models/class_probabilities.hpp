@@ -30,7 +30,7 @@ NumericalError classes_differ();
 class ClassProbabilities {
  public:
   /// held_out  is asked for where `kept` does not give the array "calibrators"
-  /// throws    DataError as KeptArrays::keep, and for an array that is no calibrators
+  /// throws    DataError as KeptArrays::field, and for an array that is no calibrators
   ClassProbabilities(regression::Calibration kind, const std::function<HeldOutScores()>& held_out,
                      const regression::KeptArrays& kept = {});
 

@@ -66,8 +66,8 @@ class ColumnTransform {
   /// width. A column that is constant (is_constant) has width 1. Of equally common levels the one with the
   /// smaller number fills.
   /// throws  NumericalError naming the column (from 1) where no sample has a value to fill it from, where
-  ///         missing entries are refused and one is missing, or where a scale is no double;  cost  O(n d),
-  ///         the median and the levels O(n d log n)
+  ///         missing entries are refused and one is missing, or where a scale is no double
+  /// cost    O(n d), the median and the levels O(n d log n)
   static ColumnTransform fitted_to(const arma::mat& X, const ColumnOptions& options);
   /// The same, kept as three rows: what fills a missing entry (NaN: nothing does), offset and width. Levels
   /// are those of X.

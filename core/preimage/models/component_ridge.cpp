@@ -160,7 +160,7 @@ MethodPtr component_ridge_method(ComponentRidgeOptions options) {
               }
               decoders::FeaturePrediction points = prediction;
               points.points = outputs::Features{std::move(predicted)};
-              return notes.said_of(decoder->decode(points, inputs), inputs.size());
+              return notes.with_notes(decoder->decode(points, inputs), inputs.size());
             });
       });
 }

@@ -24,7 +24,7 @@ MethodPtr pca_denoising_method(DenoisingOptions options) {
                 const samples::SampleSet& inputs) -> outputs::Prediction {
               const arma::mat weights =
                   pca.expansion(pca.project(inputs.get<outputs::Observed>().vectors * Y.t()));
-              return FitNotes{.cut = equal_cut(pca)}.said_of(
+              return FitNotes{.cut = equal_cut(pca)}.with_notes(
                   {outputs::NewVectors{decoders::closed_form(
                       is_centred ? regression::with_centred_outputs(weights) : weights, Y)}},
                   inputs.size());
@@ -55,8 +55,8 @@ MethodPtr kernel_pca_denoising_method(DenoisingOptions options, decoders::Decode
         return fitted([=](const samples::SampleSet& inputs) {
           const outputs::Coordinates coordinates{
               space->pca().project(inputs.get<outputs::Observed>().points.cross_gram(y))};
-          return FitNotes{.cut = equal_cut(*space)}.said_of(bound->decode({coordinates, to_training}, inputs),
-                                                            inputs.size());
+          return FitNotes{.cut = equal_cut(*space)}.with_notes(
+              bound->decode({coordinates, to_training}, inputs), inputs.size());
         });
       });
 }

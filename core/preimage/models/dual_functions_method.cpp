@@ -29,7 +29,7 @@ FittedPtr DualFunctionsMethod::fit(std::size_t g, const samples::DataSet& traini
       this->notes(regression::keep_functions(kept, x.size(), problem.functions, functions));
   return fitted([=, bandwidths = bandwidths_, decide = problem.decide](const samples::SampleSet& inputs) {
     const arma::mat K = bandwidths.gram(kernels::points_of(inputs), x, b).all();
-    return notes.said_of(decide(functions, K), K.n_rows);
+    return notes.with_notes(decide(functions, K), K.n_rows);
   });
 }
 
@@ -42,7 +42,7 @@ void DualFunctionsMethod::predict_grid(const samples::DataSet& training, const s
     const arma::mat K = bandwidths_.gram(new_x, x, b).all();
     for (std::size_t p = 0; p < points_.size(); ++p)
       sink(p * bandwidths_.size() + b,
-           notes(regression::quality_of(all[p])).said_of(problem.decide(all[p], K), K.n_rows));
+           notes(regression::quality_of(all[p])).with_notes(problem.decide(all[p], K), K.n_rows));
   }
 }
 

@@ -79,7 +79,8 @@ void store_fit(ModelFile& file, const StoredFit& fit, const regression::KeptArra
 /// throws  DataError "the model was saved with input kernel gaussian(sigma = 0.5), this estimator has
 ///         gaussian(sigma = 5)"
 regression::KeptArrays restored_fit(const ModelFile& file, const StoredFit& now);
-/// The arrays of a file's fit as they are.  throws  DataError for one that is no matrix
+/// The arrays of a file's fit as they are.
+/// throws  DataError for one that is no matrix
 regression::KeptArrays fit_in(const ModelFile& file);
 
 /// The positions of eight of n samples, evenly.

@@ -11,7 +11,7 @@
 
 namespace preimage::models {
 
-outputs::Prediction FitNotes::said_of(outputs::Prediction prediction, arma::uword n) const {
+outputs::Prediction FitNotes::with_notes(outputs::Prediction prediction, arma::uword n) const {
   const arma::vec ones(n, arma::fill::ones);
   if (quality.rcond < linalg::kFewDigits) {
     prediction.diagnostics[outputs::kIllConditioned] = ones;

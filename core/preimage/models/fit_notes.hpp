@@ -22,8 +22,8 @@ struct FitNotes {
   std::string not_converged = {};
   std::string cut = {};  // of equal_cut
 
-  /// Adds to a prediction of n inputs what is to be said of it.
-  outputs::Prediction said_of(outputs::Prediction prediction, arma::uword n) const;
+  /// The prediction of n inputs with these notes, and the diagnostics that go with them.
+  outputs::Prediction with_notes(outputs::Prediction prediction, arma::uword n) const;
 };
 
 /// What is said of kept directions that end between equal eigenvalues; empty of others.

@@ -14,13 +14,14 @@ namespace preimage::models {
 ///   y(t) = ((b - t) y(a) + (t - a) y(b)) / (b - a)
 /// knots    n >= 2 different times in any order;  queries  m times, none outside of the knots
 /// returns  S, m x n, in the order given
-/// throws   NumericalError (not finite, too few knots, a knot twice, a query outside);  cost O((n + m) log n
-/// + m n)
+/// throws   NumericalError (not finite, too few knots, a knot twice, a query outside)
+/// cost     O((n + m) log n + m n)
 arma::mat linear_interpolation(const arma::vec& knots, const arma::vec& queries);
 
 /// The cubic spline through the knots with the not-a-knot end conditions: twice continuously differentiable,
 /// cubic between neighbouring knots, and with one cubic for the first two intervals and one for the last two
-/// [de Boor 1978, ch. IV]. n >= 4 knots, else as above;  cost O(n^3 + m n)
+/// [de Boor 1978, ch. IV]. n >= 4 knots, else as above
+/// cost  O(n^3 + m n)
 arma::mat cubic_spline(const arma::vec& knots, const arma::vec& queries);
 
 /// knots, queries -> the weights of the knots' values, queries x knots: one of the two above

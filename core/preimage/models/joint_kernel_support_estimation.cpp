@@ -77,7 +77,7 @@ struct Machine {
     if (pairs.classes)
       prediction.scores = outputs::Scores{
           arma::mat(weights * pairs.L.submat(support, pairs.classes->positions)), pairs.classes->classes};
-    return FitNotes{quality, regression::not_converged(quality, "one-class SVM", kTolerance)}.said_of(
+    return FitNotes{quality, regression::not_converged(quality, "one-class SVM", kTolerance)}.with_notes(
         std::move(prediction), K_test_train.n_rows);
   }
 };

@@ -30,21 +30,37 @@ arma::mat centred_features(const outputs::TrainingOutputs& outputs) {
   return F.each_row() - arma::mean(F, 0);
 }
 
-/// Steps 1 and 2 of kernel dependency estimation on Gram matrices: from kernel values between inputs to
-/// points in the output feature space. One of
-///   ridge           c(x) = K_test_train S,  S the dual operator            [TR-098, sec. 3 step 2]
-///   support vector  a regression function per principal direction of the training outputs
-///       [TR-098, sec. 3 step 2]
+/// What a fit computes, from kernel values between inputs to points in the output feature space.
+///     [TR-098, sec. 3 step 2]
+enum class Route {
+  support_vectors,   // a regression function per principal direction of the training outputs
+  dual_operator,     // S of a ridge: c(x) = K_test_train S
+  features,          // coefficients of explicit features, which a Cholesky factorisation finds
+  squared_features,  // the same of the squared ridge, S (F - mean F)
+};
+
+/// Explicit features are predicted where the decoder takes them and they have fewer columns than there are
+/// training samples: O(t m q) instead of O(t m^2).
+Route route_of(const KdeOptions& options, const outputs::TrainingOutputs& outputs) {
+  if (options.map != KdeOptions::Map::ridge) return Route::support_vectors;
+  const bool takes_features = options.decoder.fitted == TrainingPredictions::none &&
+                              outputs.keeps_all_directions() && outputs.are_centred() &&
+                              options.decoder.takes_features_of(outputs);
+  const arma::mat* F = takes_features ? outputs.features() : nullptr;
+  if (F == nullptr || F->n_cols >= outputs.size()) return Route::dual_operator;
+  return options.form == RidgeForm::plain ? Route::features : Route::squared_features;
+}
+
+/// Steps 1 and 2 of kernel dependency estimation on Gram matrices, by one of these routes.
 class KdeMap {
  public:
-  /// dual_operator       m x m, of regression::ridge_dual_operator or SquaredRidgePath
-  /// rounding            of predictions by it
-  /// may_give_features   the decoder takes explicit features: points come in them where they have fewer
-  ///                     columns than there are training samples, which costs O(t m q) instead of O(t m^2)
+  /// dual_operator  m x m, of regression::ridge_dual_operator or SquaredRidgePath
+  /// rounding       of predictions by it
+  /// route          dual_operator or squared_features
   static KdeMap ridge(base::Lazy<arma::mat> dual_operator, double rcond, regression::RidgeRounding rounding,
-                      const outputs::TrainingOutputs& outputs, bool may_give_features) {
+                      const outputs::TrainingOutputs& outputs, Route route) {
     Ridge map{std::move(dual_operator), std::nullopt, {}};
-    if (may_give_features && predicts_features(outputs)) {
+    if (route == Route::squared_features) {
       const arma::mat F = centred_features(outputs);
       map.mean = arma::mean(*outputs.features(), 0);
       map.coefficients = *map.dual_operator * F;
@@ -58,8 +74,8 @@ class KdeMap {
     return result;
   }
 
-  /// The same in explicit features alone.  Requires predicts_features.
-  /// fit  its coefficients m x q, (K + ridge I)^-1 (F - mean)
+  /// Of Route::features.
+  /// fit  its coefficients m x q, (K + ridge I)^-1 (F - mean F)
   static KdeMap of_features(regression::RidgeFit fit, const outputs::TrainingOutputs& outputs) {
     KdeMap map{Ridge{base::Lazy<arma::mat>(arma::mat()), std::move(fit.coefficients),
                      arma::mean(*outputs.features(), 0)},
@@ -67,13 +83,6 @@ class KdeMap {
     map.rounding_ = std::move(fit.rounding);
     map.quality_.rcond = fit.rcond;
     return map;
-  }
-
-  /// Whether points of a ridge come in explicit features, to a decoder that takes them.
-  static bool predicts_features(const outputs::TrainingOutputs& outputs) {
-    const arma::mat* F = outputs.features();
-    return F != nullptr && F->n_cols < outputs.size() && outputs.keeps_all_directions() &&
-           outputs.are_centred();
   }
 
   /// K  m x m;  throws NumericalError
@@ -87,12 +96,11 @@ class KdeMap {
 
   /// The map that `fit` gives, with its arrays kept: the dual operator, or the coefficients of explicit
   /// features, and their rounding; or the functions.
-  /// is_ridge  else it is of support vectors;  may_give_features  as above
-  static KdeMap keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs,
-                     bool is_ridge, bool may_give_features, const std::function<KdeMap()>& fit) {
+  static KdeMap keep(const regression::KeptArrays& kept, const outputs::TrainingOutputs& outputs, Route route,
+                     const std::function<KdeMap()>& fit) {
     const arma::uword m = outputs.size();
     KdeMap map = kept.is_loading() ? KdeMap(regression::DualFunctions(), outputs.are_centred()) : fit();
-    if (!is_ridge) {
+    if (route == Route::support_vectors) {
       map.quality_ = regression::keep_functions(kept, m, outputs.pca().coordinates().n_cols,
                                                 std::get<regression::DualFunctions>(map.map_));
       return map;
@@ -100,8 +108,7 @@ class KdeMap {
     if (kept.is_loading()) map.map_ = Ridge();
     Ridge& ridge = std::get<Ridge>(map.map_);
     // Models older than 0.1 hold the dual operator where a decoder takes vectors.
-    if (!may_give_features || !predicts_features(outputs) ||
-        (kept.is_loading() && kept.has("dual_operator"))) {
+    if (route == Route::dual_operator || (kept.is_loading() && kept.has("dual_operator"))) {
       kept.field("dual_operator", {m, m}, ridge.dual_operator);
     } else {
       if (kept.is_loading()) ridge.coefficients.emplace();
@@ -209,8 +216,7 @@ class KdeMethod final : public Method {
     const bool is_large = x.size() > kPanelSamples;
     // Gram blocks that are not cached are computed on demand; those that inner folds have computed are reused.
     const bool is_anew = is_large || kept.is_recording();
-    const std::optional<KdeMap> solved =
-        solved_map(g, is_anew ? x.without_held_gram() : x, *bound.outputs, kept);
+    const Route route = route_of(options_, *bound.outputs);
     const base::Lazy<arma::mat> K([&] {
       base::require_memory(kDenseMatrices * sizeof(double) * x.size() * x.size(),
                            fmt::format("the dual operator of {} training samples", x.size()),
@@ -218,14 +224,14 @@ class KdeMethod final : public Method {
       return options_.bandwidths.gram(x, x, b).all();
     });
     const auto fit_map = [&] {
-      std::optional<KdeMap> result = solved;
-      if (result) return *std::move(result);
+      if (route == Route::features)
+        return solved_map(g, is_anew ? x.without_held_gram() : x, *bound.outputs, kept.resources());
+      std::optional<KdeMap> result;
       for_each_map(*K, *bound.outputs, {options_.ridges[g / options_.bandwidths.size()]},
                    [&](std::size_t, KdeMap map) { result.emplace(std::move(map)); });
       return *std::move(result);
     };
-    const KdeMap map = KdeMap::keep(kept, *bound.outputs, options_.map == KdeOptions::Map::ridge,
-                                    may_give_features(*bound.outputs), fit_map);
+    const KdeMap map = KdeMap::keep(kept, *bound.outputs, route, fit_map);
     FitNotes notes = map.notes();
     notes.cut = equal_cut(*bound.outputs);
     return fitted([=, bandwidths = options_.bandwidths, threads = kept.resources().threads,
@@ -233,11 +239,11 @@ class KdeMethod final : public Method {
       if (is_large && map.has_blocks()) {
         const kernels::Gram K_test_train =
             bandwidths.gram(kernels::points_of(inputs).without_held_gram(), x.without_held_gram(), b);
-        return notes.said_of(bound.decoder->decode({map.by_blocks(K_test_train, threads)}, inputs),
-                             inputs.size());
+        return notes.with_notes(bound.decoder->decode({map.by_blocks(K_test_train, threads)}, inputs),
+                                inputs.size());
       }
       const base::Lazy<arma::mat> K_test_train(bandwidths.gram(kernels::points_of(inputs), x, b).all());
-      return notes.said_of(bound.decoder->decode({map(K_test_train), to_training}, inputs), inputs.size());
+      return notes.with_notes(bound.decoder->decode({map(K_test_train), to_training}, inputs), inputs.size());
     });
   }
   void predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -263,7 +269,10 @@ class KdeMethod final : public Method {
     arma::uvec blocks;  // the folds' test samples one fold after the other
     for (const samples::Split& fold : folds) blocks = arma::join_cols(blocks, fold.test);
     const bool is_partition = blocks.n_elem == pool.size() && arma::all(arma::diff(arma::sort(blocks)) == 1);
-    const bool by_blocks = is_partition && predicts_features(pool.outputs.subset(folds.front().train));
+    const bool by_blocks =
+        is_partition &&
+        route_of(options_, outputs::TrainingOutputs(pool.outputs.subset(folds.front().train), options_.cut,
+                                                    options_.centring)) == Route::features;
     base::require_memory(
         (by_blocks ? kFactorMatrices : kDenseMatrices) * sizeof(double) * pool.size() * pool.size(),
         fmt::format("inner folds of {} training samples", pool.size()));
@@ -312,24 +321,10 @@ class KdeMethod final : public Method {
     return options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain &&
            options_.cut.keeps_all() && options_.decoder.fitted == TrainingPredictions::none;
   }
-  bool may_give_features(const outputs::TrainingOutputs& outputs) const {
-    return options_.decoder.takes_features_of(outputs) &&
-           options_.decoder.fitted == TrainingPredictions::none;
-  }
-  /// Whether coefficients of explicit features are all of the map, so that a Cholesky factorisation finds
-  /// them.
-  bool solves_features(const outputs::TrainingOutputs& outputs) const {
-    const bool is_plain = options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain;
-    return is_plain && may_give_features(outputs) && KdeMap::predicts_features(outputs);
-  }
-  /// The map, where it is no more than coefficients of explicit features.  cost  that of
-  /// regression::fit_ridge
-  std::optional<KdeMap> solved_map(std::size_t g, const kernels::Points& x,
-                                   const outputs::TrainingOutputs& outputs,
-                                   const regression::KeptArrays& kept) const {
-    if (kept.is_loading()) return std::nullopt;
-    if (!solves_features(outputs)) return std::nullopt;
-    const regression::FitResources& means = kept.resources();
+  /// The map of Route::features.
+  /// cost  that of regression::fit_ridge
+  KdeMap solved_map(std::size_t g, const kernels::Points& x, const outputs::TrainingOutputs& outputs,
+                    const regression::FitResources& resources) const {
     const std::size_t n = options_.bandwidths.size();
     const kernels::Gram K = options_.bandwidths.gram(x, x, g % n);
     const double ridge = options_.ridges[g / n];
@@ -337,20 +332,16 @@ class KdeMethod final : public Method {
     linalg::PanelOptions panels;
     if (x.size() > kPanelSamples) {
       base::require_memory(regression::ridge_bytes(K.diagonal(), Y.n_cols, ridge),
-                           fmt::format("the exact solution for {} training samples", x.size()), means.memory);
-      panels.memory = means.memory;
-      panels.keeper = means.panels;
+                           fmt::format("the exact solution for {} training samples", x.size()),
+                           resources.memory);
+      panels.memory = resources.memory;
+      panels.keeper = resources.panels;
       for (const auto& [name, value] : grid()[g]) panels.matrix_words += fmt::format("{} {} ", name, value);
     }
-    panels.threads = means.threads;
+    panels.threads = resources.threads;
     regression::RidgeFit fit = regression::fit_ridge(K, Y, ridge, panels);
-    if (means.route != nullptr) *means.route = fit.route;
+    if (resources.route != nullptr) *resources.route = fit.route;
     return KdeMap::of_features(std::move(fit), outputs);
-  }
-  /// Whether held-out predictions of few explicit features are all that the decoder needs.
-  bool predicts_features(const samples::SampleSet& outputs) const {
-    const outputs::TrainingOutputs training(outputs, options_.cut, options_.centring);
-    return options_.decoder.takes_features_of(training) && KdeMap::predicts_features(training);
   }
   Bound bind(const samples::DataSet& training, const regression::KeptArrays& kept = {}) const {
     auto space = std::make_shared<const outputs::TrainingOutputs>(training.outputs, options_.cut,
@@ -368,10 +359,10 @@ class KdeMethod final : public Method {
   void for_each_map(const arma::mat& K, const outputs::TrainingOutputs& outputs,
                     const std::vector<double>& ridges,
                     const std::function<void(std::size_t r, KdeMap map)>& use) const {
-    if (options_.map == KdeOptions::Map::support_vector_regression) {  // of each principal direction
+    const Route route = route_of(options_, outputs);
+    if (route == Route::support_vectors)
       return use(0, KdeMap::support_vectors(K, outputs, options_.regression));
-    }
-    if (solves_features(outputs)) {
+    if (route == Route::features) {
       linalg::require_symmetric(K, "input Gram matrix");
       const kernels::Gram gram{K};
       const arma::mat targets = centred_features(outputs);
@@ -391,7 +382,7 @@ class KdeMethod final : public Method {
       regression::RidgeRounding rounding =
           path ? regression::RidgeRounding{base::Lazy<arma::mat>(path->rounding(ridges[r]))}
                : regression::rounding_of_inverse(dual_operator, arma::sqrt(K.diag() + ridges[r]), ridges[r]);
-      use(r, KdeMap::ridge(dual_operator, rcond, std::move(rounding), outputs, may_give_features(outputs)));
+      use(r, KdeMap::ridge(dual_operator, rcond, std::move(rounding), outputs, route));
     }
   }
   /// The same where the folds' test samples, one fold after the other, are the pool, and the prediction is only

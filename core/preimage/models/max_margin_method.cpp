@@ -32,7 +32,7 @@ FittedPtr train(const std::function<arma::mat()>& K, const TrainingChains& train
   model.passes = static_cast<std::size_t>(passes);
   const FitNotes notes = of_gap("max-margin Markov network", model.gap(), options.tolerance);
   return fitted([=](const samples::SampleSet& inputs) -> outputs::Prediction {
-    return notes.said_of(
+    return notes.with_notes(
         {predicted_chains(inputs, training, model.coefficients, model.transitions),
          {fmt::format("{} passes, duality gap {:.2g} of {:.2g}", model.passes, model.gap(), model.primal)}},
         inputs.size());

@@ -379,7 +379,7 @@ class SketchedKdeMethod final : public Method {
     decoders::FeaturePrediction prediction{points(expansion, bound, kernels::points_of(inputs), b)};
     if (options_.decoder.fitted == TrainingPredictions::in_sample)
       prediction.fitted = points(expansion, bound, training, b);
-    return FitNotes{expansion.quality, "", equal_cut(*bound.outputs)}.said_of(
+    return FitNotes{expansion.quality, "", equal_cut(*bound.outputs)}.with_notes(
         bound.decoder->decode(prediction, inputs), inputs.size());
   }
 

@@ -28,7 +28,9 @@ enum class Centring { training_mean, none };
 /// Directions whose eigenvalue is not positive (<= 1e-12 of the largest) have no length and are never kept.
 class KernelPca {
  public:
-  /// L  m x m symmetric, uncentred.  throws NumericalError;  cost O(m^3)
+  /// L  m x m symmetric, uncentred.
+  /// throws  NumericalError
+  /// cost    O(m^3)
   KernelPca(const arma::mat& L, const ComponentCut& cut, Centring centring = Centring::training_mean,
             const regression::KeptArrays& kept = {});
 
@@ -46,7 +48,8 @@ class KernelPca {
   /// through equal eigenvalues, and of a model file without lambda_p+1, the gap counts as lambda_p.
   double coordinate_error() const;
   /// Coordinates of new samples, centred with the training means.
-  /// L_test_train  t x m, uncentred;  returns t x p;  cost O(t m p)
+  /// L_test_train  t x m, uncentred;  returns t x p
+  /// cost  O(t m p)
   arma::mat project(const arma::mat& L_test_train) const;
   /// t x m weights g with sum_n z_n v^n = sum_i g_i phi(y_i) (centred, where this kernel PCA is): Z
   /// diag(lambda)^-1/2 U'.

@@ -21,9 +21,9 @@ namespace preimage::outputs {
 // `rounding` says how far the fit's rounding may have moved each point: the length of what it adds to the row
 // of `values`.
 
-/// c(x) of   sum_i c_i(x) (phi(y_i) - phibar) + phibar,   phibar the training outputs' mean, 0 where they are
-///           not
-/// centred; not yet projected on the directions that are kept.
+/// c(x) of   sum_i c_i(x) (phi(y_i) - phibar) + phibar
+/// with phibar the training outputs' mean, 0 where they are not centred; not yet projected on the directions
+/// that are kept.
 struct Weights {
   arma::mat values;  // t x m
   regression::Rounding rounding = {};
@@ -62,7 +62,8 @@ class TrainingOutputs {
   const arma::mat& vectors() const { return *vectors_; }  // Y, m x d; empty of outputs that are no vectors
   /// F, m x q with L = F F', where they are cheap; nullptr where there are none
   const arma::mat* features() const { return features_ ? &(*features_)->values : nullptr; }
-  /// Whether F = Y, as of a linear kernel.  cost O(m q)
+  /// Whether F = Y, as of a linear kernel.
+  /// cost  O(m q)
   bool features_are_vectors() const;
   /// m; 0: never a pre-image
   const arma::uvec& candidates() const { return *candidates_; }
@@ -73,7 +74,8 @@ class TrainingOutputs {
   const regression::KeptArrays& kept() const { return kept_; }
   bool keeps_all_directions() const { return cut_.keeps_all(); }
   bool are_centred() const { return centring_ == Centring::training_mean; }
-  /// Kernel PCA of L: the directions of the cut, or all.   cost O(m^3), once
+  /// Kernel PCA of L: the directions of the cut, or all.
+  /// cost  O(m^3), once
   const KernelPca& pca() const { return *pca_; }
 
   /// t x p coordinates along the kept directions. Requires Weights or Coordinates.
@@ -85,8 +87,8 @@ class TrainingOutputs {
   /// Features.
   arma::mat features_of(const FeaturePoints& points) const;
   /// t distances by which the fit's rounding may have moved the points in feature space: of weights, their
-  /// errors times sqrt(mean_i |phi(y_i) - phibar|^2); none where it is not known.   cost O(m q), or O(m^2)
-  /// without explicit features
+  /// errors times sqrt(mean_i |phi(y_i) - phibar|^2); none where it is not known.
+  /// cost  O(m q), or O(m^2) without explicit features
   regression::Rounding rounding_of(const FeaturePoints& points) const;
   /// The same in coordinates, beside the rounding of the directions (KernelPca::coordinate_error).
   regression::Rounding coordinate_rounding_of(const FeaturePoints& points) const;

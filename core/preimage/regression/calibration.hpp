@@ -28,7 +28,8 @@ enum class Calibration {
 /// cost      O(n log n)
 arma::mat calibrator_fit(Calibration kind, const arma::vec& scores, const std::vector<bool>& is_positive);
 
-/// The probabilities at these values.  calibrator  as above;  cost  O(n log k)
+/// The probabilities at these values.  calibrator  as above
+/// cost  O(n log k)
 arma::vec calibrated(Calibration kind, const arma::mat& calibrator, const arma::vec& scores);
 
 }  // namespace preimage::regression

@@ -28,7 +28,8 @@ class BasisRegression {
   /// Whether sample j lies outside the span of the basis: its duplicates, for instance, do not.
   bool is_independent(arma::uword j) const { return partial_.is_independent(j); }
   /// Adds sample j.
-  /// column  of K, m x 1.  throws  NumericalError as PartialCholesky::append does
+  /// column  of K, m x 1.
+  /// throws  NumericalError as PartialCholesky::append does
   /// cost    6 m |S| + |S|^2 + 4 m q flops
   void append(arma::uword j, const arma::vec& column);
 
@@ -76,7 +77,8 @@ class GrowingBasis {
 
 /// The pivots of the incomplete Cholesky factorisation (linalg::PartialCholesky).
 ///                                                [Bach & Jordan 2002; Cortes, Mohri and Weston 2005, sec. 3]
-/// cost     of n samples in all O(m n^2); memory m n numbers beside K.  throws  NumericalError
+/// cost     of n samples in all O(m n^2); memory m n numbers beside K.
+/// throws   NumericalError
 class PivotBasis final : public GrowingBasis {
  public:
   explicit PivotBasis(arma::mat K, const arma::vec& diagonal);
@@ -90,10 +92,10 @@ class PivotBasis final : public GrowingBasis {
 };
 
 /// The paper's greedy rule: j = argmax_{i not in S} ||y_i - g(x_i)||^2 (the first of equals), refitted to all
-/// rows after each
-/// [Cortes, Mohri and Weston 2005, eq. (9)]. Samples in the span of the basis are passed over, since they
-/// cannot lower any residual and make K_SS singular.
-/// cost     of n samples in all O(m n^2); memory 2 m n numbers beside K.  throws  NumericalError
+/// rows after each [Cortes, Mohri and Weston 2005, eq. (9)]. Samples in the span of the basis are passed
+/// over, since they cannot lower any residual and make K_SS singular.
+/// cost     of n samples in all O(m n^2); memory 2 m n numbers beside K.
+/// throws   NumericalError
 class ResidualBasis final : public GrowingBasis {
  public:
   ResidualBasis(arma::mat K, const arma::vec& diagonal, const arma::mat& Y, double ridge);

@@ -73,7 +73,8 @@ class KeptArrays {
   /// The array "quality"; files of 0.1 have none: nothing is said of their fits.
   void field(FitQuality& quality) const;
 
-  /// Everything kept so far; empty where nothing is.  cost  a copy
+  /// Everything kept so far; empty where nothing is.
+  /// cost  a copy
   Arrays arrays() const;
 
  private:

@@ -66,8 +66,9 @@ arma::mat predict_by_blocks(const kernels::Gram& K_test_train, const arma::mat& 
 enum class RidgeForm { plain, squared };
 
 /// S with W = K_test_train S.
-/// K  m x m;  ridge >= 0;  throws NumericalError (ridge < 0, singular; a plain matrix: not finite, not
-///    symmetric);  cost O(m^3)
+/// K  m x m;  ridge >= 0
+/// throws  NumericalError (ridge < 0, singular; a plain matrix: not finite, not symmetric)
+/// cost    O(m^3)
 /// rcond  where it is given: how well conditioned the solved equations are. Below linalg::kFewDigits
 ///        predictions may have lost all but four digits. Plain: of K + ridge I; squared: the root of that of
 ///        K'K + ridge I, from the ends of its spectrum. Each is what is certain of it (linalg/condition.hpp)
@@ -78,7 +79,8 @@ arma::mat ridge_dual_operator(const arma::mat& K, RidgeForm form, double ridge);
 /// throws  NumericalError where the ridge is negative or NaN
 void require_ridge(double ridge);
 
-/// K, found symmetric: for several ridges.  throws NumericalError
+/// K, found symmetric: for several ridges.
+/// throws  NumericalError
 linalg::SymmetricMatrix input_gram_matrix(arma::mat K);
 
 /// The squared form for a whole list of ridges from one eigendecomposition K = V diag(l) V':
@@ -99,13 +101,15 @@ class SquaredRidgePath {
 /// Weights of held-out samples F over the rest T, without refitting: with G = (K + ridge I)^-1 over all of F
 /// and T,
 ///   W = K_FT (K_TT + ridge I)^-1 = -G_FF^-1 G_FT          (block inverse of a partitioned matrix)
-/// plain form only.  returns |F| x |T|;  cost O(|F|^2 |T|)
+/// plain form only.  returns |F| x |T|
+/// cost  O(|F|^2 |T|)
 arma::mat held_out_weights(const arma::mat& G, const arma::uvec& held_out, const arma::uvec& rest);
 
 /// How far rounding may have moved each row of these weights W: as ridge_rounding.hpp, with 1 at the sample
 /// itself beside its w.
 /// lengths        of the rows of G, m;  root_diagonal  sqrt of the diagonal of K + ridge I, m
-/// returns        |F| values;  cost  O(|F| |T|)
+/// returns        |F| values
+/// cost           O(|F| |T|)
 arma::vec held_out_errors(const arma::mat& W, const arma::vec& lengths, const arma::vec& root_diagonal,
                           const arma::uvec& held_out, const arma::uvec& rest);
 /// What these cannot exceed, as |w|^2 ridge <= w' (K_TT + ridge I) w <= k(x, x) and the length of all of G is
@@ -113,7 +117,8 @@ arma::vec held_out_errors(const arma::mat& W, const arma::vec& lengths, const ar
 arma::vec held_out_bounds(const arma::vec& root_diagonal, double ridge, const arma::uvec& held_out);
 
 /// The same for every sample alone, over all others: m x m with zeros on the diagonal. With `centred`, the
-/// outputs are centred by the mean of the others (with_centred_outputs below).  cost O(m^2)
+/// outputs are centred by the mean of the others (with_centred_outputs below).
+/// cost  O(m^2)
 arma::mat leave_one_out_weights(const arma::mat& G, bool centred);
 
 /// Weights that predict outputs centred by the mean of the training outputs and put the mean back:
@@ -133,8 +138,7 @@ arma::mat with_centred_outputs(const arma::mat& weights);
 ///   K_FT (K_TT + ridge I)^-1 = -G_FF^-1 G_FT = -(M_F' M_F)^-1 M_F' M_T
 /// where M_F are the columns of M. The whole of G is never formed.
 /// A series, where samples resemble each other little (a narrow Gaussian kernel; twice as fast as the factor
-/// in `bench nested-cv` at 1,438 samples): with the diagonal D of K + ridge I
-/// and E = K - diag K,
+/// in `bench nested-cv` at 1,438 samples): with the diagonal D of K + ridge I and E = K - diag K,
 ///   (K_TT + ridge I)^-1 = sum_k (-D_T^-1 E_TT)^k D_T^-1,
 /// whose term k is at most c^k times the first, c = max_i sum_{j != i} |K_ij| / D_i. It is summed until what
 /// is left lies below the last digit of what is there.

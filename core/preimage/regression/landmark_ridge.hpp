@@ -85,7 +85,8 @@ class LandmarkNormalEquations {
   /// cost    b m^2 + 2 b m q flops
   void add(arma::mat K_rows, const arma::mat& Y_rows);
 
-  /// throws  NumericalError where a kernel value was not finite;  cost  m^3 flops
+  /// throws  NumericalError where a kernel value was not finite
+  /// cost    m^3 flops
   LandmarkRidge solved() &&;
 
  private:

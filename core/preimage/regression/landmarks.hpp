@@ -30,12 +30,14 @@ void require_landmarks(const LandmarkChoice& choice, arma::uword n_samples);
 
 /// By the rule uniform.
 /// returns   sample numbers, in the order of choice
-/// throws    std::invalid_argument as require_landmarks;  cost  O(n)
+/// throws    std::invalid_argument as require_landmarks
+/// cost      O(n)
 arma::uvec uniform_landmarks(const LandmarkChoice& choice, arma::uword n_samples);
 
 /// By kmeans.
 /// vectors  n x d;  returns  M x d
-/// throws   std::invalid_argument as require_landmarks; NumericalError (not finite);  cost  20 n M d flops
+/// throws   std::invalid_argument as require_landmarks; NumericalError (not finite)
+/// cost     20 n M d flops
 arma::mat k_means_landmarks(const LandmarkChoice& choice, const arma::mat& vectors);
 
 }  // namespace preimage::regression

@@ -57,7 +57,8 @@ std::vector<OneClassSvm> one_class_svms(const arma::mat& K, const std::vector<do
 /// 100 times it is allowed for.
 double score_accuracy(const OneClassOptions& options);
 
-/// f(x) - rho of new samples, t values.  throws NumericalError where K_test_train is not t x m and finite
+/// f(x) - rho of new samples, t values.
+/// throws  NumericalError where K_test_train is not t x m and finite
 arma::vec evaluate(const OneClassSvm& machine, const arma::mat& K_test_train);
 
 }  // namespace preimage::regression

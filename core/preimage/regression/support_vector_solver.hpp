@@ -30,8 +30,8 @@ struct BoxDual {
 
 /// c_i = mean_j K_ij - mean_jk K_jk / 2, what a Gram matrix has in common; 0 where to take it off, c_i + c_j
 /// of K_ij, leaves more than a quarter of the largest K_ii, which gains less than two bits. What is left of a
-/// linear kernel does not change where all inputs are
-/// shifted.  cost O(m^2)
+/// linear kernel does not change where all inputs are shifted.
+/// cost  O(m^2)
 arma::vec common_part(const arma::mat& K);
 
 /// Machines that share a Gram matrix. It is used as
@@ -40,13 +40,12 @@ arma::vec common_part(const arma::mat& K);
 /// changes no machine with s = 0, as all with a bias and start 0 are; c'b goes into the bias. A linear
 /// kernel's K grows with the square of a shift, and single precision then has no digit for what tells samples
 /// apart. Trained by sequential minimal optimisation, a pair at a time: the largest violation i and the j of
-/// the largest second-order decrease
-/// [Fan, Chen, Lin 2005, "WSS 2"]. Rows of K' are kept in single precision, gradients in double; with
-/// libsvm's order of equals every bit is libsvm's on the same matrix without shrinking. A matrix that leaves
-/// the range where single precision has its digits is scaled by a power of 2 first. Where duals are so large
-/// that the rounding of rows may reach a quarter of the tolerance, the conditions are judged by gradients
-/// computed anew in double, and where these do not hold to 1.5 times the tolerance, it is trained on in
-/// double.
+/// the largest second-order decrease [Fan, Chen, Lin 2005, "WSS 2"]. Rows of K' are kept in single precision,
+/// gradients in double; with libsvm's order of equals every bit is libsvm's on the same matrix without
+/// shrinking. A matrix that leaves the range where single precision has its digits is scaled by a power of 2
+/// first. Where duals are so large that the rounding of rows may reach a quarter of the tolerance, the
+/// conditions are judged by gradients computed anew in double, and where these do not hold to 1.5 times the
+/// tolerance, it is trained on in double.
 class SupportVectorSolver {
  public:
   /// K       m x m, symmetric, finite, not empty; it has to outlive this

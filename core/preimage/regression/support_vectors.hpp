@@ -68,11 +68,12 @@ std::vector<DualFunctions> support_vector_regression(
 /// Functions as the fields of a fit: "functions", one matrix with a column per function, its coefficients
 /// above its bias, and how many converged.
 /// m      training samples
-/// count  of functions;  throws  DataError where given arrays are of another number
+/// count  of functions
+/// throws  DataError where given arrays are of another number
 FitQuality keep_functions(const KeptArrays& kept, arma::uword m, arma::uword count, DualFunctions& functions);
 
-/// Values of all functions on new samples: t x |functions|.  throws NumericalError where K_test_train is not
-/// finite
+/// Values of all functions on new samples: t x |functions|.
+/// throws  NumericalError where K_test_train is not finite
 arma::mat evaluate(const DualFunctions& functions, const arma::mat& K_test_train);
 
 }  // namespace preimage::regression

@@ -57,8 +57,7 @@ struct Gap {
 /// Test sets are in the order of time, samples of one time in that of `samples`.
 /// times   for each entry of `samples`
 /// throws  std::invalid_argument: a time that is no finite number, too few samples or times for so many
-/// folds, a gap that leaves a
-///         fold nothing to train on
+///         folds, a gap that leaves a fold nothing to train on
 /// cost    O(n (folds + log n))
 std::vector<Split> ordered_splits(const arma::uvec& samples, const arma::vec& times, std::size_t folds,
                                   const Gap& gap = {});

@@ -23,7 +23,8 @@ struct Graph {
   struct Neighbour {
     std::size_t node, edge;  // places
   };
-  /// Of each node; of a loop the node itself, once.  cost O(nodes + edges)
+  /// Of each node; of a loop the node itself, once.
+  /// cost  O(nodes + edges)
   std::vector<std::vector<Neighbour>> neighbours() const;
 };
 

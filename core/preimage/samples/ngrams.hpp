@@ -24,7 +24,8 @@ using NgramCounts = std::vector<NgramCount>;
 
 /// Phi_n(x), of which SpectrumKernel is the inner product: the n-grams that occur in x, in byte order. A
 /// string shorter than n has none.
-/// throws NumericalError where n is 0;  cost O(|x| n log |x|)
+/// throws  NumericalError where n is 0
+/// cost    O(|x| n log |x|)
 NgramCounts count_ngrams(std::string_view x, std::size_t n);
 
 /// The word with n-1 boundary symbols in front and n-1 behind, so that its counts make a circuit through the

@@ -76,7 +76,8 @@ class SampleSet {
     return forms_.contains(std::type_index(typeid(Form)));
   }
   /// The samples in this form, in their order.
-  /// throws  std::invalid_argument where they do not have it;  cost  a copy
+  /// throws  std::invalid_argument where they do not have it
+  /// cost    a copy
   template <class Form>
   Form get() const {
     using samples::select;

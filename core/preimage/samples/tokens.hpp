@@ -35,7 +35,8 @@ class Alphabet {
 
   std::size_t size() const { return symbols_.size(); }
   /// The numbers of a text's symbols; size() for one that is not in the alphabet.
-  /// throws  std::invalid_argument as cut();  cost O(bytes log size())
+  /// throws  std::invalid_argument as cut()
+  /// cost    O(bytes log size())
   std::u32string numbers_of(std::string_view text) const;
   /// A text of these numbers, each below size(); between words is one space.
   std::string text_of(std::u32string_view numbers) const;

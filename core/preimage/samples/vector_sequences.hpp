@@ -57,7 +57,8 @@ void require_sequences(const VectorSequences& sequences);
 /// max(0, L - n + 1).
 class Ngrams {
  public:
-  /// `sequences` must outlive this. Requires n >= 1; throws as require_sequences;  cost O(N), memory O(N)
+  /// `sequences` must outlive this. Requires n >= 1; throws as require_sequences
+  /// cost  O(N), memory O(N)
   Ngrams(const VectorSequences& sequences, arma::uword n);
 
   arma::uword count() const { return start_.n_elem; }

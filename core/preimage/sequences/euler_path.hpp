@@ -28,8 +28,9 @@ bool has_preimage(const DeBruijnGraph& graph);
 /// connected, for each vertex q that still has unmarked outgoing edges; the paths are concatenated in the
 /// order of the calls. A pre-image where there is one. Without recursion, and the same path as with it.
 /// Order, which the paper leaves open: vertices in byte order; the edges of a vertex lowest symbol first
-/// (that is the order of examining: the pseudocode prepends, so what is examined first stands last). cost
-/// O(sum_u y_u)                                                  [Cortes, Mohri and Weston 2005, eq. (12)]
+/// (that is the order of examining: the pseudocode prepends, so what is examined first stands last).
+///                                                               [Cortes, Mohri and Weston 2005, eq. (12)]
+/// cost  O(sum_u y_u)
 std::string euler_string(const DeBruijnGraph& graph);
 
 struct StringPreimages {
@@ -43,14 +44,14 @@ struct StringPreimages {
 /// entered before the first edge and the stop vertex as left after the last. So
 ///   - where y has a pre-image, these are all of its pre-images, in byte order (sec. 4.8);
 ///   - where y is that of a string with one count changed by one, an order with one symbol inserted or
-///   deleted
-///     where that edge comes or goes is among them (sec. 4.10).
+///     deleted where that edge comes or goes is among them (sec. 4.10).
 /// The paper's pseudocode cannot do the second: it reaches one of the two strings of Figure 5.
 /// limit  >= 1, of orders looked at (of non-Eulerian graphs, several may spell one string)
 /// Order: at each symbol first the edges that continue the path, lowest symbol first, then those after a
 /// break, in byte order of their n-grams.
-/// throws NumericalError (limit 0);  cost O(limit sum_u y_u a g) for g different n-grams and a choices at a
-///        symbol: the alphabet, or g where a break is possible; O(a) for a symbol without a choice
+/// throws  NumericalError (limit 0)
+/// cost    O(limit sum_u y_u a g) for g different n-grams and a choices at a symbol: the alphabet, or g where
+///         a break is possible; O(a) for a symbol without a choice
 StringPreimages preimages(const DeBruijnGraph& graph, std::size_t limit);
 
 struct RankedString {

@@ -39,8 +39,7 @@ struct MaxMarginMarkovNetwork : regression::FrankWolfeBounds {
 ///
 /// K        m x m Gram matrix of the letters
 /// throws   NumericalError: K not m x m, symmetric and finite, letters or labels not as above, options out of
-/// bounds,
-///          an answer of the decoder that is no labelling
+///          bounds, an answer of the decoder that is no labelling
 /// cost     of a pass: 2 m flops for every label of every letter whose dual variable moves (2 m^2 S at most),
 ///          n calls of the decoder and O(n S^2); memory beside K: O(m S + n S^2)
 MaxMarginMarkovNetwork max_margin_markov_network(const arma::mat& K, const LabelledChains& chains,

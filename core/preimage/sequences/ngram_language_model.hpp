@@ -38,7 +38,9 @@ class NgramLanguageModel {
   NgramLanguageModel(const std::vector<std::string>& words, std::string alphabet, std::size_t order,
                      const NgramSmoothing& smoothing = {});
 
-  /// log P(w). throws NumericalError on a symbol that is not in the alphabet;  cost O(|w|)
+  /// log P(w).
+  /// throws  NumericalError on a symbol that is not in the alphabet
+  /// cost    O(|w|)
   double log_probability(std::string_view word) const;
 
   /// B x B^{n-1}: column c has log P(s|c) for the symbols and, last, the end. A context that no word has

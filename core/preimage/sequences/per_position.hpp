@@ -48,7 +48,8 @@ class PerPosition {
   /// embedding_distances  m values || psi - phi_j ||^2, finite; all zero for windows alone
   /// random               drawn from by Ties::random only
   /// errors               m, of these distances; empty: base::kRoundingOfSums of each
-  /// throws NumericalError;  cost O(length * positions * window)
+  /// throws  NumericalError
+  /// cost    O(length * positions * window)
   std::string decode(std::string_view input, std::size_t length, const arma::vec& embedding_distances,
                      base::Random& random, const arma::vec& errors = {}) const;
 

@@ -21,7 +21,8 @@ class Viterbi {
   /// log_probabilities  B x B^{n-1}, B = S + 1, natural logarithms, finite: rows are the S symbols and, last,
   ///                    the end; the column of the context s_1 ... s_{n-1}, oldest first, is
   ///                    sum_k s_k B^{n-1-k}, where S stands for the begin symbol (NgramLanguageModel's table)
-  /// throws NumericalError: another shape, or not finite, also after weighting;  cost O(n B^n)
+  /// throws  NumericalError: another shape, or not finite, also after weighting
+  /// cost    O(n B^n)
   Viterbi(const arma::mat& log_probabilities, double weight);
 
   /// g, the scores of the symbols at each position: T x S

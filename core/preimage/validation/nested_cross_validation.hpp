@@ -41,8 +41,8 @@ class Learner {
   /// inner   folds of `train`, of a learner with probabilities; without them, or `kept` that gives the
   ///         arrays, there are none
   /// throws  NumericalError, here and below, where probabilities are asked for and the method has no decision
-  ///         values, or an inner fold trains without a class of `train`.  cost of probabilities: a fit per
-  ///         inner fold
+  ///         values, or an inner fold trains without a class of `train`.
+  /// cost    of probabilities: a fit per inner fold
   models::FittedPtr fit(std::size_t g, const arma::uvec& train, const regression::KeptArrays& kept = {},
                         const std::vector<samples::Split>& inner = {}) const;
   /// Fits one grid point on `split.train` and predicts `split.test`.  inner  as above

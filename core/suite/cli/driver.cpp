@@ -7,6 +7,9 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -53,39 +56,40 @@ Files:
 
 `preimage help VERB` shows the options of a verb.)";
 
-/// `--out=` and nothing behind it: CLI11 would take the next word for the value.
-void check_values(int argc, char** argv) {
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word == "--") return;
-    if (word.starts_with("--") && word.find('=') == word.size() - 1)
-      throw ConfigError(word + ": expected a value behind the =");
-  }
-}
-
-/// An option that is gone, and what is typed in its place; the lines go with 0.2.
-struct RemovedOption {
-  const char* verb;
-  const char* option;
-  const char* in_place;
+/// An option of a verb, or its first word, that is gone, and what is typed in its place; the lines go with
+/// 0.2.
+struct Removed {
+  std::string_view verb, word, in_place;
 };
-constexpr RemovedOption kRemovedOptions[] = {
+constexpr Removed kRemoved[] = {
+    {"bench", "localization", "none is in its place; preimage 0.1 has it"},
+    {"bench", "preimage", "none is in its place; preimage 0.1 has it"},
     {"report", "--pdf", "`rsvg-convert --format=pdf FIGURE.svg` converts a figure"},
     {"help", "--man", "`help2man 'preimage run'` writes the page of a verb, and packages install all"},
 };
 
+/// Words that are refused before they are parsed: those that are gone, and `--out=` with nothing behind it,
+/// of which CLI11 would take the next word for the value.
+void check_words(int argc, char** argv) {
+  for (int i = 1; i < argc && argv[i] != std::string_view("--"); ++i) {
+    const std::string word = argv[i], option = word.substr(0, word.find('='));
+    for (const Removed& removed : kRemoved) {
+      if (argv[1] == removed.verb && option == removed.word && (i == 2 || option.starts_with("-")))
+        throw ConfigError(fmt::format("{}: {} was removed: {}", removed.verb, option, removed.in_place));
+    }
+    if (word.starts_with("--") && option.size() + 1 == word.size())
+      throw ConfigError(word + ": expected a value behind the =");
+  }
+}
+
 /// A word that no option or argument of the verb took.
 std::string unexpected(const CLI::App& verb, const std::string& word) {
   if (!word.starts_with("-")) return base::excerpt(word) + " was not expected";
-  const std::string option = word.substr(0, word.find('='));
-  for (const RemovedOption& removed : kRemovedOptions) {
-    if (verb.get_name() == removed.verb && option == removed.option)
-      return fmt::format("{} was removed: {}", option, removed.in_place);
-  }
   std::vector<std::string> options;
   for (const CLI::Option* known : verb.get_options()) {
     if (!known->get_positional()) options.push_back(known->get_name());
   }
+  const std::string option = word.substr(0, word.find('='));
   return fmt::format("no option {}{}", option, base::suggestion(option, options));
 }
 
@@ -132,7 +136,7 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
   line.check.reference = folders.root / "results" / "reference";
   add_verbs(app, line);
   if (argc > 1 && argv[1][0] != '-') find_verb(app, argv[1]);  // CLI11 suggests nothing for a misspelt one
-  check_values(argc, argv);
+  check_words(argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -40,7 +40,7 @@ struct PredictedClasses : Workplace {
   }
 };
 
-/// Every record as one of before decision values were kept.
+/// Every record as the program wrote it when no decision values were kept.
 void take_scores_away(const fs::path& cells) {
   for (const auto& path : files_below(cells)) {
     records::ResultRecord record = records::from_json(text_of(path), path.string());
@@ -95,7 +95,7 @@ TEST_CASE("the share of a class among the neighbours is its decision value") {
   CHECK(looked_at == 2);
 }
 
-TEST_CASE("records of before have no decision values: a line says so, and --force computes them") {
+TEST_CASE("a record without decision values: a line says so, and --force computes them") {
   const PredictedClasses place;
   REQUIRE(place.finish("run").code == 0);
   const std::vector<Row> before = rows_in(place.path);

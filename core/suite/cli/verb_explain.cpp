@@ -69,6 +69,7 @@ void keep_named_config(study::SelectionOptions& options, const std::string& cell
 }
 
 /// Of the selected configs. Where none is named, of what was run into the folder, if that has the cell.
+/// Skipped configs that nothing names are told of only where nothing was run into the folder.
 study::Plan plan_for(study::SelectionOptions options, const study::ExperimentTable& experiments,
                      const std::string& cell) {
   options.skip_missing = true;  // one config without its data must not keep the others from being explained
@@ -79,7 +80,7 @@ study::Plan plan_for(study::SelectionOptions options, const study::ExperimentTab
   }
   keep_named_config(options, cell);
   study::Plan named = run::plan_configs(options, experiments, run::make_data_source(options));
-  run::report_skipped(named);
+  if (!options.configs.empty() || plan.readings.empty()) run::report_skipped(named);
   plan.add(std::move(named));
   return plan;
 }

@@ -14,9 +14,9 @@ class RE2;
 
 namespace preimage::suite::command {
 
-/// The names in braces in the text of a place: letters, digits, `_`, `-` and `.`, a letter or `_`
-/// first. No names are {{name}}, which is {name} itself, and in a regular expression \{name}, \p{name},
-/// \x{a0}, and the text in \Q...\E.
+/// The names in braces in the text of a place: letters, digits, `_`, `-` and `.`, a letter or `_` first. No
+/// names are {{name}}, which is {name} itself, and in a regular expression \{name}, \p{name}, \x{a0}, and the
+/// text in \Q...\E.
 std::set<std::string> names_in_place(const std::string& text);
 
 /// The place of a value in standard output:
@@ -35,7 +35,8 @@ class ValuePlace {
 
   /// throws  DataError: why there is no such value
   std::string find_in(const std::string& output) const;
-  /// The same as a finite number. throws  DataError, also where it is none
+  /// The same as a finite number.
+  /// throws  DataError, also where it is none
   double number_in(const std::string& output) const;
 
  private:

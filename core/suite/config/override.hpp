@@ -19,7 +19,8 @@ struct Override {
 /// Each is weighed against each reading, so that thousands take minutes.
 inline constexpr std::size_t kMaxOverrides = 200;
 
-/// "path=value". throws  ConfigError
+/// "path=value".
+/// throws  ConfigError
 Override parse_override(const std::string& text);
 
 /// `value` with each path set, in their order.

@@ -92,6 +92,13 @@ PathParts parts_in(const Value& root, const std::string& path, const Mark& mark)
   return keys;
 }
 
+const Value* value_at(const Value& root, const std::string& path) {
+  const Value* value = &root;
+  for (const std::string& part : parts_in(root, path, {}))
+    value = value == nullptr ? nullptr : value->find(part);
+  return value;
+}
+
 void set_path(Value& root, const PathParts& parts, const Value& value) {
   Value replacement = value;  // a copy first: `value` may lie inside `root`, whose maps grow below
   replacement.key_mark = value.mark;

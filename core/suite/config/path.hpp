@@ -18,6 +18,10 @@ using PathParts = std::vector<std::string>;
 /// throws   ConfigError where the path has an empty part or more than kMaxDepth parts
 PathParts parts_in(const Value& root, const std::string& path, const Mark& mark);
 
+/// The value of the key that a path means; nullptr where there is none.
+/// throws  ConfigError as parts_in
+const Value* value_at(const Value& root, const std::string& path);
+
 /// As set_path (value.hpp), by parts. A part that is no key, such as `of[1]`, is the second entry of the list
 /// `of`, which is made, or made longer by empty entries, where need be.
 void set_path(Value& root, const PathParts& parts, const Value& value);

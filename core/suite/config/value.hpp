@@ -61,7 +61,8 @@ struct Extent {
   std::size_t depth = 0;  // lists and maps inside each other
 };
 
-/// How large a tree is. cost  O(values)
+/// How large a tree is.
+/// cost  O(values)
 Extent extent_of(const Value& value);
 
 /// Whether a text can be a key: valid text of one line, at most kMaxKeyBytes.

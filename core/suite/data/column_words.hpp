@@ -20,8 +20,7 @@ inline constexpr const char* kLabelColumns = "labels";
 bool may_name_several(const std::string& word);
 
 /// Names as a command line has them, with commas between: "a,b" and "\"a, b\",c". A text that is a column's
-/// name is that
-/// column, whatever it holds; quotes are those of CSV.
+/// name is that column, whatever it holds; quotes are those of CSV.
 std::vector<std::string> split_names(const std::vector<std::string>& texts,
                                      const std::vector<std::string>& header);
 

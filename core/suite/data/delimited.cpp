@@ -72,8 +72,7 @@ bool are_names(const std::vector<std::vector<std::string>>& rows) {
 }
 
 /// Numbers as columns have them for names: 0, 1, ..., whole ones at one distance (years), or eight and more
-/// that rise or fall
-/// (wave lengths).
+/// that rise or fall (wave lengths).
 bool are_names_of_columns(const std::vector<double>& numbers) {
   const std::size_t n = numbers.size();
   if (n < 2) return n == 1 && numbers[0] == 0.0;
@@ -91,8 +90,7 @@ bool are_names_of_columns(const std::vector<double>& numbers) {
 }
 
 /// Whether the first line is as the rows below: at least half of its fields are numbers above numbers, or
-/// texts that recur in
-/// their column, and none is a text above numbers.
+/// texts that recur in their column, and none is a text above numbers.
 bool reads_like_data(const std::vector<std::string>& first,
                      const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::vector<std::string>> others;  // than the first line again
@@ -441,8 +439,7 @@ void CsvReader::refuse_decimal_commas(const std::vector<Fields>& ahead) const {
 }
 
 /// Lines of # that are cut as the next line are rows. The last of others may be the header, as numpy.savetxt
-/// writes it: it has as
-/// many fields as the next line, which names nothing.
+/// writes it: it has as many fields as the next line, which names nothing.
 void CsvReader::refuse_comments() {
   constexpr std::size_t kMost = 100;
   const char separator = separator_;

@@ -31,16 +31,15 @@ std::vector<std::string_view> split_fields(std::string_view line, char separator
 
 /// A CSV file row by row, so that a large file costs one row of strings. Beyond RFC 4180 it may be as
 /// programs export it:
-///   a;b  a<TAB>b  a|b  fields between semicolons, tabs or bars: where commas do not cut header and first
-///                 row into as many
-///                 fields, and one of these cuts the header and all rows that are looked at so
+///   a;b  a<TAB>b  a|b
+///                 fields between semicolons, tabs or bars: where commas do not cut header and first row into
+///                 as many fields, and one of these cuts the header and all rows that are looked at so
 ///   sep=;         a first line for spreadsheets, which says it, and empty lines above the header: no part of
 ///                 the table
 ///   ,a,b          the first column has no name (pandas): its name is unnamed(), which is "row" unless
 ///                 another has it
 ///   a,b / 1,5,6   rows have one field more than the header and count from 0 or 1 in it (R): the same; where
-///                 no comma cuts them,
-///                 also different texts that are no numbers
+///                 no comma cuts them, also different texts that are no numbers
 ///   a,b, / 5,6,   commas behind all rows, with the header or without: empty columns at the end are left out
 ///   a, b / 5, 6   blanks behind each comma of the header: blanks behind commas belong to no field
 /// Empty lines at the end of a file of several columns are no rows.
@@ -63,8 +62,7 @@ class CsvReader final : public TableReader {
   /// The same of a user's table.
   /// prefix  of the names of columns where there is no header: x0, x1, ...
   /// throws  DataError with what to type also for lines of # above the header, for the three header lines of
-  /// Qualtrics, and,
-  ///         where the rules do not say what the first line is, for one that reads like data
+  ///         Qualtrics, and, where the rules do not say what the first line is, for one that reads like data
   CsvReader(std::string text, std::string source, const LineRules& rules, const std::string& prefix = "x");
   /// The same of a user's table that comes line by line and is not held: of any number of rows.
   /// ahead  rows behind the header that it waits for

@@ -33,7 +33,8 @@ class InputRows {
   /// The same of new rows: texts that `known` lacks follow behind its levels, in the order of their
   /// appearance, as many as there may be.
   InputRows(const VectorColumns& columns, ColumnLevels known);
-  /// Rows of this table follow.  throws  DataError for a column that it does not have
+  /// Rows of this table follow.
+  /// throws  DataError for a column that it does not have
   void begin(const TableReader& table);
   /// throws  DataError where a field is no number, or has no value and none is allowed; for more than
   ///         kMaxLevels texts

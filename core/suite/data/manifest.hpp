@@ -64,9 +64,8 @@ struct FoundFile {
 /// with another content is an error and is never passed over for the next folder.
 /// cost    reads the file and hashes its content once per process, path, size and time stamp
 /// throws  MissingDataError where no copy is found (with the places tried); DataError where the manifest has
-/// no such
-///         file (with the nearest name), a folder given by --data or PREIMAGE_DATA does not exist, or the
-///         hash differs
+///         no such file (with the nearest name), a folder given by --data or PREIMAGE_DATA does not exist, or
+///         the hash differs
 FoundFile find_dataset(const Manifest& manifest, const std::string& file, const SearchPath& search);
 
 /// The hash that the manifest holds, of the file at `path`.

@@ -73,7 +73,8 @@ class OutputRows {
  public:
   explicit OutputRows(const VectorColumns& columns, Gaps gaps = Gaps::no_outputs)
       : wanted_(columns), gaps_(gaps) {}
-  /// Rows of this table follow.  throws  DataError for a column that it does not have
+  /// Rows of this table follow.
+  /// throws  DataError for a column that it does not have
   void begin(const TableReader& table);
   /// Whether the row has no output and such rows are dropped: add() is not called for it.
   bool drops(const TableReader& table) { return wanted_.drop_missing_outputs && note_missing(table); }

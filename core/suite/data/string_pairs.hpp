@@ -27,10 +27,9 @@ bool is_header_word(std::string_view word);
 /// A first line looks like a header where both strings are header words; where its fold is no integer and
 /// that of the next line is one; or where at least half of the different bytes of either string are in no
 /// other one of at least 10 below it.
-/// throws  DataError "source:line: ..." for another number of fields, a fold that is no integer,
-///         more than kMaxRows pairs, lines of # without a tab in front, and what Header::refuse says;
-/// "source: ..." for fewer than `at_least`
-///         pairs
+/// throws  DataError "source:line: ..." for another number of fields, a fold that is no integer, more than
+///         kMaxRows pairs, lines of # without a tab in front, and what Header::refuse says;
+///         "source: ..." for fewer than `at_least` pairs
 StringPairs parse_string_pairs(std::string text, const std::string& source, std::size_t at_least = 2,
                                const LineRules& rules = {});
 

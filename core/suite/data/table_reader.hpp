@@ -35,7 +35,7 @@ LineRules line_rules(const std::string& header, const std::string& comment);
 
 struct GraphCollection;
 
-/// Gives the next line of a text with its end, or false;  throws  as it likes.
+/// Gives the next line of a text with its end, or false. It may throw anything.
 using NextLine = std::function<bool(std::string& line)>;
 
 /// Each row has a field for each column, a text or a number; no two columns have one name.

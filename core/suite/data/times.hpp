@@ -18,9 +18,8 @@ struct IsoTime {
 };
 
 /// A date of ISO 8601 in the Gregorian calendar: 2024-01 (its first day), 2024-01-31, or, as much of Europe
-/// writes it, the day first, 31.01.2024; a day may have a time behind T
-/// or a blank: 09:30, 09:30:15, 09:30:15.25; behind that the zone Z, +01, +0100 or +01:00. Nothing for
-/// another text.
+/// writes it, the day first, 31.01.2024; a day may have a time behind T or a blank: 09:30, 09:30:15,
+/// 09:30:15.25; behind that the zone Z, +01, +0100 or +01:00. Nothing for another text.
 std::optional<IsoTime> read_iso_time(std::string_view text);
 
 /// A column of times, row by row: numbers in a unit of their own, or dates.

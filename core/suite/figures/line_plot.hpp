@@ -31,11 +31,10 @@ struct LinePlot {
   std::vector<double> x_shown, y_shown;  // what the axes hold whether a point lies there or not: {0, 1}
 };
 
-/// An SVG 1.1 document, points joined in the given order, the legend below the plot area. Series
-/// differ by colour (safe for colour-blind readers), marker and, from the eighth on, by
-/// dashes; of a series of more than 40 points about 25 are marked. The strip of values runs from the
-/// smallest y of a point, in the colour of the best, to the largest; it is left out where all are equal.
-/// Texts are UTF-8 and are escaped.
+/// An SVG 1.1 document, points joined in the given order, the legend below the plot area. Series differ by
+/// colour (safe for colour-blind readers), marker and, from the eighth on, by dashes; of a series of more
+/// than 40 points about 25 are marked. The strip of values runs from the smallest y of a point, in the colour
+/// of the best, to the largest; it is left out where all are equal. Texts are UTF-8 and are escaped.
 /// throws  std::invalid_argument where no series has a point or the lengths in a series differ, and what
 ///         svg_opening throws;
 ///         NumericalError naming series and point for a value that is not finite, a negative error or, on a

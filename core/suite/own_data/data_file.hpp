@@ -50,10 +50,9 @@ struct DataFile {
 
 /// Reads `dataset: {name, path, outputs_path, test_path, test_outputs_path, inputs, outputs, except,
 /// output_kind, fold, id, group, time, categories, na, header, comment, constant_columns}`, of string pairs
-/// `{name, path, header, comment, constant_columns}`, of graphs
-/// `{name, folder, constant_columns}`; of name: gram see gram_file.hpp. `path: {manifest: set/file.gz}` is a
-/// file of datasets/manifest.tsv. Any other path is left out of the log (config/named_file.hpp): the content
-/// is in data_identity.
+/// `{name, path, header, comment, constant_columns}`, of graphs `{name, folder, constant_columns}`; of name:
+/// gram see gram_file.hpp. `path: {manifest: set/file.gz}` is a file of datasets/manifest.tsv. Any other path
+/// is left out of the log (config/named_file.hpp): the content is in data_identity.
 /// throws  ConfigError, and what parse_columns throws
 DataFile parse_data_file(const suite::config::Reader& dataset);
 

@@ -10,7 +10,8 @@
 
 namespace preimage::suite::own_data {
 
-/// Whether `key` is a map {name: from_distances, ...}.   throws ConfigError where it is no map
+/// Whether `key` is a map {name: from_distances, ...}.
+/// throws  ConfigError where it is no map
 bool names_distances(const suite::config::Reader& root, const std::string& key);
 
 /// Of such a map: whether it says not_euclidean: clip.
@@ -26,7 +27,8 @@ class DistanceKernel {
   DistanceKernel(const suite::config::Reader& root, const std::string& key);
 
   /// throws  DataError where the distances are of another number of samples, no distances, or, unless
-  ///         not_euclidean: clip, fit no Euclidean space;  cost O(n^3), once
+  ///         not_euclidean: clip, fit no Euclidean space
+  /// cost    O(n^3), once
   kernels::Points points(arma::uword samples) const;
   /// Of new samples. Requires that nothing is clipped, which changes distances.
   /// distances  t x n, to the samples of the data in their order

@@ -18,7 +18,8 @@ MedianDistance distance_of_strings(const std::string& kernel, const kernels::Str
 /// a sum all numbers together count as one string does: their squared distances are 2 in the mean, divided by
 /// their number; those of strings of length 1 are 2 where nothing is shared. By how much either counts more
 /// the inner folds choose.
-/// Requires facts.inputs, numbers, categories, strings and gaps.   throws  as distance_of_strings
+/// Requires facts.inputs, numbers, categories, strings and gaps.
+/// throws  as distance_of_strings
 void choose_input_kernel(const std::string& source, const suite::data::VectorData& table, DraftFacts& facts);
 
 /// Groups of rows that share parts of the first column of sequences (data::linked_texts), where there are

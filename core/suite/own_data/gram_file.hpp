@@ -31,7 +31,8 @@ OwnData load_gram_data(const DataFile& file);
 
 /// "the input Gram matrix has an eigenvalue below -0.01, ..." where a matrix of the data is clearly no Gram
 /// matrix of any kernel: an eigenvalue below -1e-6 of the largest row sum of |K|. Methods that need no more
-/// than a regularised inverse may still do.   cost O(n^3) each
+/// than a regularised inverse may still do.
+/// cost  O(n^3) each
 std::vector<std::string> remarks_on_definiteness(const OwnData& data);
 
 }  // namespace preimage::suite::own_data

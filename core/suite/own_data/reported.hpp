@@ -44,8 +44,8 @@ inline constexpr suite::registry::Text kPositive{"positive",
                                                  "the class that sensitivity and specificity are of", ""};
 
 /// Reads `loss`, of classes `measures` and `positive`, and of strings `tokens`, which are those of the loss
-/// where they are left out. With {name: ...} that loss is the criterion and
-/// the first; the others follow as without it.
+/// where they are left out. With {name: ...} that loss is the criterion and the first; the others follow as
+/// without it.
 /// columns  their output_kind and levels
 /// throws   ConfigError, also for a loss that is not for outputs of the kind
 Reported parse_reported(const suite::config::Reader& root, const suite::data::VectorColumns& columns);

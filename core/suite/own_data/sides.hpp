@@ -42,7 +42,8 @@ models::ColumnOptions with_categories(models::ColumnOptions columns, const OwnDa
 InputPart input_part(const suite::config::Reader& root, const DataFile& file,
                      const models::ColumnOptions& columns);
 
-/// Reads `output_kernel`, `candidates` and, of vectors, `scale_outputs`.   throws ConfigError
+/// Reads `output_kernel`, `candidates` and, of vectors, `scale_outputs`.
+/// throws  ConfigError
 OutputPart output_part(const suite::config::Reader& root, const DataFile& file);
 
 }  // namespace preimage::suite::own_data

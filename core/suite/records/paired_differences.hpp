@@ -28,7 +28,8 @@ struct PairedTest {
 /// Student's paired t-test, for independent draws.
 ///   standard_error^2 = s^2 / J,  s^2 = sum_j (d_j - m)^2 / (J - 1)
 /// Differences that are equal to the last digits of the largest are all the same.
-/// throws  std::invalid_argument for fewer than 2 differences, and for one that is not finite;  cost O(J)
+/// throws  std::invalid_argument for fewer than 2 differences, and for one that is not finite
+/// cost    O(J)
 PairedTest paired_t_test(const std::vector<double>& differences);
 
 /// The corrected resampled t-test, for overlapping draws: their losses go together, and the plain test takes
@@ -41,7 +42,8 @@ PairedTest corrected_resampled_t_test(const std::vector<double>& differences, do
 /// p-values of m tests that are looked at together, adjusted so that any of them below a level is wrong with
 /// at most that probability: of the j-th smallest, max over i <= j of (m - i + 1) p_(i), at most 1.   [Holm
 /// 1979] In the order given.
-/// throws  std::invalid_argument for a value outside [0, 1];  cost O(m log m)
+/// throws  std::invalid_argument for a value outside [0, 1]
+/// cost    O(m log m)
 std::vector<double> holm_adjusted(const std::vector<double>& p);
 
 }  // namespace preimage::suite::records

@@ -45,8 +45,8 @@ class RecordStore {
   ///         and the system's reason (full disk, read-only folder): the old record stays
   void put(const ResultRecord& record);
 
-  /// Makes the folder where there is none. throws  DataError where it, or a record in it, could not be
-  /// written: to be asked before hours of work
+  /// Makes the folder where there is none.
+  /// throws  DataError where it, or a record in it, could not be written: to be asked before hours of work
   void require_writable() const;
 
   /// Of each key whether it has a file, whatever is in it. Where many keys share a folder it is listed once:

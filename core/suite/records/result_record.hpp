@@ -118,8 +118,7 @@ std::string to_json(const ResultRecord& record);
 /// Reads what to_json wrote; `source` names the file in messages. The checksum is verified before anything is
 /// parsed, so every changed, missing or added byte is found.
 /// throws  NewerRecordError for a newer schema; DataError for a wrong checksum, a duplicate, missing or
-/// unknown
-///         field, a wrong type, or what to_json would refuse
+///         unknown field, a wrong type, or what to_json would refuse
 ResultRecord from_json(std::string_view text, const std::string& source);
 
 /// Config, reading and learner of a record that from_json refuses, of an older program or slightly damaged;

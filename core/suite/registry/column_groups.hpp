@@ -41,7 +41,8 @@ struct ColumnGroup {
 };
 
 /// The groups of a kernel on rows, below wrappers, too. Nothing of them is logged by this.
-/// Requires Compares::rows.   throws  ConfigError
+/// Requires Compares::rows.
+/// throws  ConfigError
 std::vector<ColumnGroup> column_groups(const config::Reader& kernel);
 
 /// A word by which groups of a kernel on rows name columns, and one column of their tables: `x0-x63` is one

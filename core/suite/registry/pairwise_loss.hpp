@@ -61,8 +61,8 @@ Distinct distinct(const Y& all) {
 }
 
 /// loss(y_i, y_j) of u different outputs. A loss of strings counts per symbol of all truths that it is given,
-/// so it is given all pairs at once; any other one candidate after the other.    memory  strings O(u^2),
-/// others O(u) samples
+/// so it is given all pairs at once; any other one candidate after the other.
+/// memory  strings O(u^2), others O(u) samples
 /// throws  NumericalError where the loss is not defined on them
 template <class Y>
 arma::mat losses_of_pairs(const losses::Loss<Y>& loss, const Y& different) {

@@ -135,9 +135,7 @@ std::string learner_comment(const SweepHead& head, const Winner& winner) {
 std::vector<std::string> typed_files(const Value& root, const config::NamedFiles& named) {
   std::vector<std::string> words;
   for (const auto& [path, files] : named) {
-    const Value* value = &root;
-    for (const std::string& part : config::parts_in(root, path, {}))
-      value = value == nullptr ? nullptr : value->find(part);
+    const Value* value = config::value_at(root, path);
     if (value != nullptr && value->mark.source.starts_with("--set"))
       words.insert(words.end(), {"--set", path + "=" + value->scalar});
   }

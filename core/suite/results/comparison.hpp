@@ -47,17 +47,14 @@ struct RowComparison {
 ///   - else the folds split the same samples again and training sets overlap: the corrected resampled t-test
 ///     (Nadeau and Bengio 2003) takes the differences of all folds of all repetitions;
 ///   - where repetitions are one draw (TableHead::same_splits: folds are given or in order, or each is one
-///   sample), they are copies but for the inner folds: the same
-///     test takes each fold's difference averaged over repetitions, so that J is the number of folds however
-///     often they were repeated;
+///     sample), they are copies but for the inner folds: the same test takes each fold's difference averaged
+///     over repetitions, so that J is the number of folds however often they were repeated;
 ///   - where there is one given fold, and repetitions differ in what methods draw at random (landmarks,
-///   sketches), the
-///     paired t-test takes their differences: it is about these draws. Two methods that draw nothing are not
-///     compared.
+///     sketches), the paired t-test takes their differences: it is about these draws. Two methods that draw
+///     nothing are not compared.
 ///   - a program outside has one number per repetition, and its config says what that draws: the paired
-///   t-test of new data, the
-///     corrected one of new splits (Experiment::train_share), and nothing where it draws neither or the
-///     config does not say.
+///     t-test of new data, the corrected one of new splits (Experiment::train_share), and nothing where it
+///     draws neither or the config does not say.
 /// Nothing is tested where a reading has one split, or a fold is missing: a failed fold is never left out.
 /// losses      of the table's learners
 /// test_sizes   how many samples each outer fold tests on

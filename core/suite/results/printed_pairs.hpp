@@ -26,9 +26,9 @@ struct JudgedPairs {
 /// where reruns are equal. The other columns name the rows. A naming column of `printed` belongs to that of
 /// `given` with its name, or else to the one that shares most of its texts but for case and punctuation; rows
 /// belong together where these texts are equal. Other columns of `given` number runs together, and one with
-/// fractions is not read. Numbers are compared (D) that differ in one naming column
-/// alone: `learner`, or else the one that it or the reruns call method, model, algorithm or approach, or else
-/// the first that is not called a data set.
+/// fractions is not read. Numbers are compared (D) that differ in one naming column alone: `learner`, or else
+/// the one that it or the reruns call method, model, algorithm or approach, or else the first that is not
+/// called a data set.
 /// facts  columns of a ledger, but `value` and `spread`, for all rows that do not say them, as options:
 ///        {"runs", "10"} is --runs. A spread whose kind nothing says is `unstated`.
 /// throws  DataError for a name that is printed twice, rows of one name that are no runs of it, a column that

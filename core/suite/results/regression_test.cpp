@@ -134,8 +134,8 @@ TEST_CASE("a raised version, other inputs or unknown versions are said instead o
   other.provenance.inputs = "1234";
   CHECK(said(other).find("config or data are not the reference's; if") != std::string::npos);
   other.provenance.data_content = "files fit.py:3ed4";
-  CHECK(said(other).find("config or data are not the reference's; if") !=
-        std::string::npos);  // of before: not known
+  // What the reference's files held is not known.
+  CHECK(said(other).find("config or data are not the reference's; if") != std::string::npos);
   ListedNumber before = number(one);
   before.provenance.data_content = "files fit.py:98ac";
   CHECK(sentence(compare({{kKde, before}}, {{kKde, other}})[0])

@@ -41,7 +41,8 @@ class SweepCsv {
   bool next() { return csv_.next(); }
   /// throws  DataError for a column that is not there
   const std::string& at(const std::string& column) const { return csv_.text(csv_.column(column)); }
-  /// Nothing in a row of best.csv without a finished point. throws  DataError for no number
+  /// Nothing in a row of best.csv without a finished point.
+  /// throws  DataError for no number
   std::optional<std::size_t> point() const;
   std::size_t line() const { return csv_.line(); }
   const std::vector<std::string>& axes() const { return axes_; }

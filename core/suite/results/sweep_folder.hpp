@@ -61,7 +61,8 @@ WrittenSweep write_sweep(const study::Plan& sweep, const study::StudyOptions& op
 
 /// Whether write_sweep has written these very cells already, be it without a result: workers that start by
 /// the thousand need not do so again, one after the other, each from all records.
-/// throws  as sweep_name;  cost  a hash of the keys; reads one line
+/// throws  as sweep_name
+/// cost    a hash of the keys; reads one line
 bool is_written(const study::Plan& sweep, const study::StudyOptions& options);
 
 /// What is wrong with the sweeps of a results folder, a line each: a file that is not the one that

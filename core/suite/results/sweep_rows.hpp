@@ -64,8 +64,8 @@ std::vector<SweepLearner> collect_sweep(const study::Plan& sweep, const study::S
 /// records::kRoundingOfLosses.
 std::vector<std::size_t> equal_to_smallest_loss(const std::vector<double>& losses);
 
-/// Of rows with an inner loss those whose losses are equal to the smallest, the preferred
-/// one first. Where losses are means over rows they are given beside them.
+/// Of rows with an inner loss those whose losses are equal to the smallest, the preferred one first. Where
+/// losses are means over rows they are given beside them.
 std::vector<std::size_t> preferred_of_equals(const std::vector<double>& losses,
                                              const std::vector<const SweepRow*>& rows);
 

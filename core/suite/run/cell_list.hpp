@@ -16,8 +16,7 @@ std::string cell_list_text(std::span<const records::CellKey> keys);
 
 /// What cell_list_text wrote; `source` names the file in messages.
 /// throws  DataError "source:line: ..." for a line that is no key (64 lower-case hexadecimal digits), a key
-/// that
-///         is there twice, a last line without an end (a file that was cut off), and for no line at all
+///         that is there twice, a last line without an end (a file that was cut off), and for no line at all
 std::vector<records::CellKey> parse_cell_list(std::string_view text, const std::string& source);
 
 /// The same from a file of at most 64 MiB (about a million keys).

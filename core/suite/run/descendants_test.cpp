@@ -35,7 +35,7 @@ pid_t start_shell(const std::string& script) {
 
 }  // namespace
 
-TEST_CASE("children, grandchildren, daemons and those of a session of their own end; those of before stay") {
+TEST_CASE("children, grandchildren, daemons and those of a session of their own end; earlier children stay") {
   const testing::Leftovers marked;
   const pid_t before = start_shell("exec " + marked.sleep());
   while (marked.count() < 1) std::this_thread::yield();

@@ -40,7 +40,8 @@ struct Note {
   std::vector<std::filesystem::path> files = {};  // that say so
 };
 
-/// Whether any run is noted in a folder of results. cost  reads names alone
+/// Whether any run is noted in a folder of results.
+/// cost  reads names alone
 bool has_notes(const std::filesystem::path& out);
 
 /// All that was run into a folder.

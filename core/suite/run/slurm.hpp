@@ -18,8 +18,7 @@ namespace preimage::suite::run {
 /// PREIMAGE_ROOT, BLAS core type and threads are those of the submission.
 std::string task_command(const Job& job, const std::string& chunk_file);
 
-/// The script of the job array. It may be handed to sbatch again, inside its
-/// folder.
+/// The script of the job array. It may be handed to sbatch again, inside its folder.
 std::string job_script(const StoredJob& stored);
 
 /// The largest number of tasks of an array, of `scontrol show config`.

@@ -12,7 +12,8 @@ class TaskCache {
  public:
   explicit TaskCache(const data::DataSource& data) : data_(data) {}
 
-  /// The draw of a cell, which the next call may replace. throws  what draw_task throws
+  /// The draw of a cell, which the next call may replace.
+  /// throws  what draw_task throws
   const study::Task& task_of(const study::Cell& cell);
 
  private:

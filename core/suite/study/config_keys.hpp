@@ -26,7 +26,7 @@ using registry::Text;
 using registry::Texts;
 
 // The whole config.
-inline constexpr Text kTitle{"title", "stands above every table"};
+inline constexpr Text kTitle{"title", "printed above every table"};
 inline constexpr Integer kSeed{"seed", 0, std::numeric_limits<long>::max(), "all chance follows from it"};
 inline constexpr Text kReproduces{"reproduces",
                                   "paper/table of the published numbers that ours are held against", ""};
@@ -81,7 +81,7 @@ inline constexpr Choice kInterval{"interval", "corrected | nested_cv",
 inline constexpr Flag kInnerLoss{"inner_loss",
                                  "the loss on the inner folds is computed for a grid of one point, too"};
 inline constexpr const char* kPlace = "place";
-inline constexpr Text kRow{"row", "where its numbers stand in a table that the paper does not print"};
+inline constexpr Text kRow{"row", "where its numbers are in a table that the paper does not print"};
 inline constexpr Text kColumn{"column", "likewise"};
 
 // readings
@@ -116,7 +116,7 @@ inline constexpr Part kFor{"for", "a map of lists", "the entry stands for one en
 
 }  // namespace keys
 
-/// Keys that stand below one path.
+/// Keys below one path.
 struct KeyGroup {
   std::string path;  // "protocol", "kernel.gaussian"; "" of the whole config
   std::string summary;

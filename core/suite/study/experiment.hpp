@@ -128,8 +128,8 @@ struct Experiment {
   /// What every table says about the data and their folds beside its numbers, a line each; or empty. May read
   /// the data.
   std::function<std::vector<std::string>(const Protocol&)> remarks;
-  /// What a good colleague would say of the data of a reading, a line each with what to do, behind a run; or
-  /// empty. May read the data.
+  /// What in the data of a reading may mislead, a line each with what to do, printed behind a run; or empty.
+  /// May read the data.
   std::function<std::vector<std::string>(const Study&, const Reading&)> warnings;
   std::vector<Figure> figures;
   /// Where its cells are no learners on draws, which it has none of then.

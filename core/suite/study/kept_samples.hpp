@@ -30,7 +30,8 @@ class NewInputs {
   virtual ~NewInputs() = default;
   /// What the names are: "id", "row".
   virtual std::string name_of_names() const = 0;
-  /// Nothing behind the last. throws  DataError naming file and line
+  /// Nothing behind the last.
+  /// throws  DataError naming file and line
   virtual std::optional<InputBlock> next() = 0;
   /// What to tell the user of the file, a line each: columns that were not asked for.
   virtual std::vector<std::string> remarks() const { return {}; }
@@ -62,7 +63,8 @@ struct KeptSamples {
   /// throws  DataError where they are not what `store` writes
   std::function<std::shared_ptr<const Task>(const models::ModelFile&)> restore;
   NewInputsForm form = NewInputsForm::samples;  // that `open` reads
-  /// The file is that of the model.  throws  DataError
+  /// The file is that of the model.
+  /// throws  DataError
   std::function<std::unique_ptr<NewInputs>(const models::ModelFile&, const NewInputsRequest&)> open;
   /// Columns of predictions: one per number of a vector or per label that has a column, else one.
   std::vector<std::string> output_names = {};

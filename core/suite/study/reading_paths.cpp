@@ -17,20 +17,18 @@ using config::Value;
 constexpr std::string_view kWholeConfig[] = {"title", "reproduces", "paper",    "published", "experiment",
                                              "seed",  "readings",   "profiles", "claims",    "figures"};
 
-/// A `*` is refused with the paths to write, where one part of the path has one.
+/// A `*` is refused with the paths to write, where one part of the path has one: those that the config has.
 [[noreturn]] void refuse_star(const Value& root, const Reader& entry, const std::string& key) {
   const std::size_t star = key.find('*');
   const std::size_t begin = key.rfind('.', star) + 1, end = std::min(key.find('.', star), key.size());
-  const Value* map = &root;
-  if (begin > 0) {
-    for (const std::string& part : config::parts_in(root, key.substr(0, begin - 1), {}))
-      map = map == nullptr ? nullptr : map->find(part);
-  }
+  const Value* map = begin == 0 ? &root : config::value_at(root, key.substr(0, begin - 1));
   const std::string head = key.substr(begin, star - begin), tail = key.substr(star + 1, end - star - 1);
   std::string paths;
   for (const auto& [name, value] : map == nullptr ? root.entries : map->entries) {
-    if (name.size() >= head.size() + tail.size() && name.starts_with(head) && name.ends_with(tail))
-      paths += (paths.empty() ? ": " : ", ") + key.substr(0, begin) + name + key.substr(end);
+    const std::string path = key.substr(0, begin) + name + key.substr(end);
+    if (name.size() >= head.size() + tail.size() && name.starts_with(head) && name.ends_with(tail) &&
+        config::value_at(root, path) != nullptr)
+      paths += (paths.empty() ? ": " : ", ") + path;
   }
   entry.fail(key, "no `*` is read; write each path" + paths);
 }

@@ -30,6 +30,7 @@ TEST_CASE("a path with * is refused with the paths to write") {
       reading_error("learners.nn_*.k: 7") ==
       "toy.yaml:15:32: readings.exclusive.learners.nn_*.k: no `*` is read; write each path: learners.nn_1.k, "
       "learners.nn_2.k");
+  CHECK(reading_error("learners.*.ridge: 7").ends_with("write each path: learners.kde.ridge"));
   for (const char* path : {"learner.*.k: 7", "s*d: 2", "learners.z*z.k: 7", "a.b.*: 7"}) {
     CAPTURE(path);
     CHECK(reading_error(path).find("no `*` is read") != std::string::npos);

@@ -9,7 +9,8 @@
 
 namespace preimage::suite::study {
 
-/// `seed`, an integer from 0 to 2^63 - 1 as a text. throws  ConfigError.
+/// `seed`, an integer from 0 to 2^63 - 1 as a text.
+/// throws  ConfigError.
 std::string parse_seed(const config::Reader& root);
 
 /// `readings: {name: {note, choices_after_seeing, path: value, ...}}`. A reading that overrides do not fit is

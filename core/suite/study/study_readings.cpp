@@ -207,14 +207,11 @@ Reading parse_reading(const std::string& name, const Value& root_value, const Ex
 /// Without those for a learner of the config that the reading leaves out: `--set` cannot bring it back.
 std::vector<config::Override> for_learners_of(const Value& reading, const Value& root,
                                               std::vector<config::Override> overrides) {
-  const auto has_learner = [](const Value& value, const std::string& name) {
-    const Value* learners = value.find("learners");
-    return learners != nullptr && learners->find(name) != nullptr;
-  };
   std::erase_if(overrides, [&](const config::Override& o) {
     const config::PathParts parts = config::parts_in(root, o.path, {});
-    return parts.size() > 1 && parts[0] == "learners" && has_learner(root, parts[1]) &&
-           !has_learner(reading, parts[1]);
+    if (parts.size() < 2 || parts[0] != "learners") return false;
+    const std::string learner = parts[0] + "." + parts[1];
+    return config::value_at(root, learner) != nullptr && config::value_at(reading, learner) == nullptr;
   });
   return overrides;
 }
