@@ -222,4 +222,5 @@ KernelChoices select(const KernelChoices& choices, const arma::uvec& positions);
 
 }  // namespace preimage::kernels
 
-#include "preimage/kernels/kernel_source.hpp"  // what the templates above make
+// What the templates above make.
+#include "preimage/kernels/kernel_source.hpp"
