@@ -24,7 +24,7 @@ def scoreboard(program, reference):
     with tempfile.TemporaryDirectory() as name:
         file = pathlib.Path(name) / "scoreboard.md"
         done = subprocess.run([program, "check", "--published", "--profile", "paper", "--latest", reference, "--markdown", file],
-                              capture_output=True, text=True, check=False)
+                              capture_output=True, text=True, check=False, cwd=ROOT)
         if done.returncode not in EXPLAINED:
             raise SystemExit(f"{program} check --published: exit code {done.returncode}\n{done.stderr}")
         return file.read_text(encoding="utf-8")
@@ -53,7 +53,7 @@ def main(arguments):
         print(__doc__, file=sys.stderr)
         return 2
     readme = pathlib.Path(names[1]) if len(names) == 2 else ROOT / "README.md"
-    printed = scoreboard(pathlib.Path(names[0]).absolute(), ROOT / "results" / "reference")
+    printed = scoreboard(pathlib.Path(names[0]).absolute(), pathlib.Path("results", "reference"))
     text = readme.read_text(encoding="utf-8")
     if is_update:
         text = BLOCK.sub(lambda match: match.group(1) + printed + match.group(3), text)
