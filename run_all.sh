@@ -22,8 +22,8 @@ environment:
 
 Tables are written into results/latest/<profile>/. What is printed of them goes to standard output, messages to standard
 error. Finished cells are not run again.
-exit codes: 2 wrong usage, a mistake in a config or packages missing, 1 the build or a test failed, else that of
-`preimage run`: 0 ok, 5 input, output or damaged data, 6 some cells failed, 130 interrupted
+exit codes: 2 wrong usage, a mistake in a config or packages missing, 1 the build or a test failed, 5 input, output or
+damaged data, also beside one config, else that of `preimage run`: 0 ok, 6 some cells failed, 130 interrupted
 USAGE
 }
 
@@ -63,7 +63,7 @@ PACKAGES
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=$root/build
 testing=no profile=quick jobs="" tables=summary stand_in=no data=""
-real=() substitutes=() left_out=() refused=()
+real=() substitutes=() left_out=() refused=() refusal=0
 
 say() { echo "run_all.sh: $*" >&2; }
 
@@ -159,8 +159,8 @@ have_or_fetch() {
 }
 
 # Sorts the configs by their data: `real` has those whose data sets are here or could be fetched, `substitutes` those that run on
-# data drawn by formula, because their own cannot be had or because it was asked for; `refused` those that the program
-# refuses whatever the data; `left_out` has the others.
+# data drawn by formula, because their own cannot be had or because it was asked for; `left_out` those that lack nothing but
+# their data; `refused` the others, and `refusal` the exit code of the last of them.
 find_data() {
   local set config
   if [ "$stand_in" = no ]; then # else nothing is fetched
@@ -173,11 +173,12 @@ find_data() {
       real+=("$config")
     elif can_run "$config" --stand-in; then
       substitutes+=("$config")
-    elif [ "$planned" = 2 ]; then # wrong usage
-      refused+=("$config")
-      say "$why"
-    else
+    elif can_run "$config" --stand-in --skip-missing; then # nothing else is wrong
       left_out+=("$config")
+    else
+      refused+=("$config")
+      refusal=$planned
+      say "$why"
     fi
   done
 }
@@ -211,7 +212,7 @@ ANNOUNCEMENT
   NOT RUN, for their data are not here:$(names_of "${left_out[@]}"). See datasets/README.md.
 *************************************************************************************************
 ANNOUNCEMENT
-  [ ${#refused[@]} = 0 ] || say "NOT RUN, for there is a mistake in them:$(names_of "${refused[@]}")"
+  [ ${#refused[@]} = 0 ] || say "NOT RUN, for the program refuses them, as is said above:$(names_of "${refused[@]}")"
 }
 
 # Runs configs. Remembers 6 in `code`; an exit code beyond 0 and 6 ends it.
@@ -231,7 +232,7 @@ run_configs() {
   if [ ${#real[@]} -gt 0 ]; then run_some "${real[@]}"; fi
   if [ ${#substitutes[@]} -gt 0 ]; then run_some "${substitutes[@]}" --stand-in; fi
   announce
-  [ ${#refused[@]} = 0 ] || code=2
+  [ ${#refused[@]} = 0 ] || code=$refusal
   [ "$code" = 0 ] || say "exit code $code"
   sweep_and_report
   return "$code"
@@ -303,4 +304,4 @@ main() {
   fi
 }
 
-main "$@"
+if [ "${BASH_SOURCE[0]}" = "$0" ]; then main "$@"; fi

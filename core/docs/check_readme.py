@@ -5,7 +5,7 @@
     check_readme.py --update PROGRAM [README]  writes the scoreboard into it
 
 The scoreboard is what `preimage check --published --profile paper --latest results/reference --markdown FILE` writes: the
-verdicts of the committed reference of all readings, and why some numbers do not come out. The README is short, so that it is read: at most 110 lines. Its console block is run by check_manual.py.
+verdicts of the committed reference of all readings, and why some numbers do not come out, without its remarks. The README is short, so that it is read: at most 110 lines. Its console block is run by check_manual.py.
 """
 import pathlib
 import re
@@ -24,10 +24,10 @@ def scoreboard(program, reference):
     with tempfile.TemporaryDirectory() as name:
         file = pathlib.Path(name) / "scoreboard.md"
         done = subprocess.run([program, "check", "--published", "--profile", "paper", "--latest", reference, "--markdown", file],
-                              capture_output=True, text=True, check=False)
+                              capture_output=True, text=True, check=False, cwd=ROOT)
         if done.returncode not in EXPLAINED:
             raise SystemExit(f"{program} check --published: exit code {done.returncode}\n{done.stderr}")
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8").rsplit("\n\n", 1)[0] + "\n"  # without the remarks, its last paragraph
 
 
 def faults(text, printed):
@@ -53,7 +53,7 @@ def main(arguments):
         print(__doc__, file=sys.stderr)
         return 2
     readme = pathlib.Path(names[1]) if len(names) == 2 else ROOT / "README.md"
-    printed = scoreboard(pathlib.Path(names[0]).absolute(), ROOT / "results" / "reference")
+    printed = scoreboard(pathlib.Path(names[0]).absolute(), pathlib.Path("results", "reference"))
     text = readme.read_text(encoding="utf-8")
     if is_update:
         text = BLOCK.sub(lambda match: match.group(1) + printed + match.group(3), text)

@@ -36,15 +36,16 @@ void report_left_out(const fs::path& folder, bool modified_only) {
   }
 }
 
-/// Prints and writes how the numbers on both sides differ. With --bisect a number that cannot be compared
-/// says nothing of the commit.
+/// Prints and writes how the numbers on both sides differ. What is not known from records does not hold. With
+/// --bisect that, and a number that cannot be compared, says nothing of the commit.
 int check_reference(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   const fs::path reference = options.reference / options.profile;
   results::restore_folder(reference);
   const std::vector<results::ChosenTable> chosen = results::chosen_tables(options, experiments);
   const results::NumberSet expected = results::reference_numbers(options, chosen);
-  const auto [latest, remarks, data_of] = results::latest_numbers(options, experiments, chosen);
+  auto [latest, remarks, data_of] = results::latest_numbers(options, experiments, chosen);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
+  if (!chosen.empty()) remarks.clear();  // of notes, which say nothing of configs that are named
   const std::vector<results::NumberChange> changes = results::compare(expected, latest, {false, data_of});
   if (options.same_data) results::require_same_data(changes, options, chosen);
   if (chosen.empty()) report_left_out(options.latest / options.profile, false);
@@ -62,16 +63,19 @@ int check_reference(const results::CheckOptions& options, const study::Experimen
       "held against {}: {} moved, {} missing, {} new\n",
       changes.size() - added, reference.string(), render::count(changes, results::Change::moved), missing,
       added);
-  if (options.junit) base::write_output_file(*options.junit, render::as_junit(changes, options.profile));
-  if (options.json) base::write_output_file(*options.json, render::as_json(changes, options.profile));
+  if (options.junit)
+    base::write_output_file(*options.junit, render::as_junit(changes, options.profile, remarks));
+  if (options.json)
+    base::write_output_file(*options.json, render::as_json(changes, options.profile, remarks));
   if (options.markdown)
-    base::write_output_file(*options.markdown, render::as_markdown(changes, options, chosen));
+    base::write_output_file(*options.markdown, render::as_markdown(changes, options, chosen, remarks));
   for (const results::NumberChange& change : changes) {
     const bool is_gone = !change.latest.ours && change.reference.ours;
     if (options.bisect && is_gone) throw DataError(results::text_of(change.name) + ": has no value");
   }
-  const int failed = options.bisect ? kBisectBad : kRegression;
-  return std::ranges::any_of(changes, results::fails) ? failed : kOk;
+  if (std::ranges::any_of(changes, results::fails)) return options.bisect ? kBisectBad : kRegression;
+  if (remarks.empty()) return kOk;
+  return options.bisect ? kBisectSkip : kCellsFailed;
 }
 
 /// What the configs that come with the program say of their papers. A config that cannot be read says
@@ -92,12 +96,13 @@ std::vector<records::Paper> own_papers(const study::ExperimentTable& experiments
 /// claim may fail in all.
 int check_published(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
   report_left_out(options.latest / options.profile, true);
-  results::PublishedNumbers read =
-      results::published_numbers(options, experiments, results::chosen_tables(options, experiments));
+  results::PublishedNumbers read = results::published_numbers(options, experiments);
   for (const std::string& remark : read.remarks) std::cerr << remark << "\n";
-  if (read.is_of_tables)
-    std::cout << fmt::format("{}: tables alone: no records are here that their numbers could be read from\n",
-                             options.latest.string());
+  if (read.is_of_tables) {
+    read.remarks.push_back(options.latest.string() +
+                           ": tables alone: no records are here that their numbers could be read from");
+    std::cout << read.remarks.back() << "\n";
+  }
   const results::Scores scores = results::scores_of(read.numbers);
   const std::size_t unexplained = results::count_unexplained(scores),
                     failing = results::count_failing(read.claims);

@@ -125,24 +125,30 @@ std::size_t count(const std::vector<results::NumberChange>& changes, results::Ch
       std::ranges::count_if(changes, [&](const auto& c) { return c.change == change; }));
 }
 
-std::string as_junit(const std::vector<results::NumberChange>& changes, const std::string& profile) {
+std::string as_junit(const std::vector<results::NumberChange>& changes, const std::string& profile,
+                     const std::vector<std::string>& remarks) {
   std::string cases;
+  for (const std::string& remark : remarks)
+    cases += "  <testcase classname=\"preimage check\" name=\"remark\">\n    <error message=\"" +
+             xml_escaped(remark) + "\"/>\n  </testcase>\n";
   for (const results::NumberChange& change : changes) cases += junit_case(change);
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<testsuite name=\"preimage check {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">\n"
+      "<testsuite name=\"preimage check {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n"
       "{}</testsuite>\n",
-      xml_escaped(profile), changes.size(), std::ranges::count_if(changes, results::fails),
-      count(changes, results::Change::added), cases);
+      xml_escaped(profile), changes.size() + remarks.size(), std::ranges::count_if(changes, results::fails),
+      remarks.size(), count(changes, results::Change::added), cases);
 }
 
-std::string as_json(const std::vector<results::NumberChange>& changes, const std::string& profile) {
-  const json root = {{"profile", profile},
-                     {"held", changes.size() - count(changes, results::Change::added)},
-                     {"moved", count(changes, results::Change::moved)},
-                     {"missing", count(changes, results::Change::missing)},
-                     {"new", count(changes, results::Change::added)},
-                     {"numbers", base::collect(changes, number_json)}};
+std::string as_json(const std::vector<results::NumberChange>& changes, const std::string& profile,
+                    const std::vector<std::string>& remarks) {
+  json root = {{"profile", profile},
+               {"held", changes.size() - count(changes, results::Change::added)},
+               {"moved", count(changes, results::Change::moved)},
+               {"missing", count(changes, results::Change::missing)},
+               {"new", count(changes, results::Change::added)},
+               {"numbers", base::collect(changes, number_json)}};
+  if (!remarks.empty()) root["remarks"] = remarks;
   return json_text(root);
 }
 
@@ -161,16 +167,18 @@ std::string fitting_lines(const std::vector<std::string>& lines, std::size_t byt
 }
 
 std::string as_markdown(const std::vector<results::NumberChange>& changes,
-                        const results::CheckOptions& options,
-                        const std::vector<results::ChosenTable>& chosen) {
+                        const results::CheckOptions& options, const std::vector<results::ChosenTable>& chosen,
+                        const std::vector<std::string>& remarks) {
   const std::size_t added = count(changes, results::Change::added),
                     moved = count(changes, results::Change::moved),
                     missing = count(changes, results::Change::missing), held = changes.size() - added;
   const bool has_failed = moved + missing > 0;
-  std::string text = fmt::format("**{}**: {} of {} numbers moved, {} missing, {} new (profile {})\n",
-                                 has_failed ? "moved" : "held", moved, held, missing, added, options.profile);
+  const char* word = has_failed ? "moved" : remarks.empty() ? "held" : "cannot say";
+  std::string text = fmt::format("**{}**: {} of {} numbers moved, {} missing, {} new (profile {})\n", word,
+                                 moved, held, missing, added, options.profile);
   for (const std::string& line : results::data_changes(changes))
     text += fmt::format("\n{}, and with it these numbers\n", in_field(line));
+  for (const std::string& remark : remarks) text += "\n" + in_field(remark) + "\n";
   if (!has_failed) return text;
   text += "\n" + markdown_header({"number", "old", "new", "tolerance", "reading", "command"});
   const auto row = [&](const results::NumberChange* change) { return row_of(*change, options, chosen); };

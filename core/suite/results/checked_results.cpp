@@ -1,13 +1,17 @@
 #include "suite/results/checked_results.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/results/fold_losses.hpp"
+#include "suite/results/reading_records.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/result_reader.hpp"
 #include "suite/run/find_config.hpp"
@@ -74,21 +78,18 @@ bool has_records(const CheckOptions& options) {
   return fs::is_directory(records::ResultsFolder(options.latest).cells());
 }
 
+/// What is left out or not as it was run, and what lacks its data.
+std::vector<std::string> remarks_of(const study::Plan& plan, const CheckOptions& options) {
+  std::vector<std::string> remarks = run::remarks_of(plan, options.latest);
+  for (const std::string& why : run::lines_of(plan, {study::Why::no_data}))
+    remarks.push_back("left out: " + why);
+  return remarks;
+}
+
 std::vector<fs::path> plain_tables(const fs::path& folder) {
   std::vector<fs::path> files = table_files(folder);
   std::erase_if(files, [](const fs::path& file) { return !variant_in(file).empty(); });
   return files;
-}
-
-/// Adds the tables of configs that `numbers` does not have.
-void add_tables(const std::vector<fs::path>& files, NumberSet& numbers, std::vector<std::string>& remarks) {
-  std::set<fs::path> known;
-  for (const auto& [name, number] : numbers) known.insert(fs::path(number.experiment) / name.config);
-  for (const fs::path& file : files) {
-    if (known.contains(file.parent_path().filename() / file.stem())) continue;
-    numbers.add(read_csv(file));
-    remarks.push_back("taken for what it is, for its records are not known: " + file.string());
-  }
 }
 
 }  // namespace
@@ -150,8 +151,7 @@ LatestNumbers latest_numbers(const CheckOptions& options, const study::Experimen
   }
   const study::SelectionOptions given = selection_of(options);
   study::Plan plan = run::plan_folder(given, experiments, run::Ways::plain);
-  for (std::string& line : run::lines_of(plan, {study::Why::damaged, study::Why::unreadable}))
-    latest.remarks.push_back(std::move(line));
+  latest.remarks = remarks_of(plan, options);
   records::RecordStore store(given.results().cells());
   for (const study::Plan& part : study::by_way(std::move(plan))) {
     const ResultSet set = read_part(part, given, store, false);
@@ -162,8 +162,15 @@ LatestNumbers latest_numbers(const CheckOptions& options, const study::Experimen
     }
     for (const NumberSet& config : set.numbers()) latest.numbers.add(config);
   }
-  if (chosen.empty() && fs::is_directory(folder))
-    add_tables(plain_tables(folder), latest.numbers, latest.remarks);
+  if (!chosen.empty() || !fs::is_directory(folder)) return latest;
+  std::set<fs::path> known;
+  for (const auto& [name, number] : latest.numbers)
+    known.insert(folder / number.experiment / (name.config + ".csv"));
+  for (const fs::path& file : plain_tables(folder)) {
+    if (known.contains(file)) continue;
+    latest.numbers.add(read_csv(file));
+    latest.remarks.push_back("taken for what it is, for its records are not known: " + file.string());
+  }
   return latest;
 }
 
@@ -181,9 +188,7 @@ void add_records(const CheckOptions& options, const study::ExperimentTable& expe
   all.skip_missing = true;
   study::Plan plan = run::plan_folder(all, experiments, run::Ways::printed);
   run::require_planned(plan, all.out);
-  read.remarks = run::remarks_of(plan, all.out);
-  for (const std::string& why : run::lines_of(plan, {study::Why::no_data}))
-    read.remarks.push_back("left out: " + why);
+  read.remarks = remarks_of(plan, options);
   read.is_whole = plan.is_whole() && !plan.has(study::Why::no_data);
   records::RecordStore store(all.results().cells());
   for (const study::Plan& part : study::by_way(std::move(plan))) {
@@ -197,20 +202,48 @@ void add_records(const CheckOptions& options, const study::ExperimentTable& expe
   }
 }
 
-/// Whether the number is of a reading and a learner of the config, and it is known what computed it.
-bool is_of(const study::Study& study, const NamedNumber& number) {
-  const NumberName& name = number.first;
-  const auto has_learner = [&](const study::Reading& reading) {
-    return std::ranges::count(reading.learner_names(), name.learner) > 0;
-  };
-  return !number.second.provenance.program.empty() && name.table == table_name(study) &&
-         std::ranges::any_of(study.readings, [&](const study::Reading& reading) {
-           return reading.name == name.reading && has_learner(reading);
-         });
+/// The printed number as it is now, and its verdict by what the table and the reading say of ours. How many
+/// given folds there were, and whether a single repetition had chance, only the verdict in the table tells.
+/// False where the number is of no reading and learner of the config, or it is not known what computed it.
+bool judge_anew(const study::Study& study, const NumberName& name, ListedNumber& number) {
+  const auto reading = std::ranges::find(study.readings, name.reading, &study::Reading::name);
+  if (number.experiment != study.experiment || name.config != study.config ||
+      name.table != table_name(study) || number.provenance.program.empty() ||
+      reading == study.readings.end() || std::ranges::count(reading->learner_names(), name.learner) == 0)
+    return false;
+  const std::optional<records::Verdict> before = std::exchange(number.verdict, std::nullopt);
+  const std::vector<records::LedgerEntry> ledger = records::entries_of(study.ledger, study.reproduces);
+  number.published.reset();
+  for (const records::LedgerEntry& entry : ledger)
+    if (entry.measure == name.measure && entry.learner == name.learner) number.published = entry.published;
+  if (!number.published || !number.ours || number.data != "real") return true;
+  records::Estimate& ours = *number.ours;
+  ours.same_splits = ours.repetitions > 1 &&
+                     (!ours.has_spread || number.spread_of_ours == spread_words(ours.repetitions, true));
+  ours.has_chance = ours.repetitions > 1 || !before || before->provisional;
+  ours.draw = ours.same_splits || !ours.has_chance ? records::RunsDraw::seeds : draw_of(*reading);
+  double folds = ours.has_spread ? static_cast<double>(reading->protocol.outer_folds) : 1.0;
+  if (reading->protocol.given_folds && before && before->is_approximate)
+    folds = std::clamp(before->degrees, 0.0, 1e6) + 1.0;
+  ours.folds = static_cast<int>(folds);
+  ours.fold_sd = ours.sd * std::sqrt(folds);
+  if (reading->protocol.train_on == samples::TrainOn::one_fold) ours.test_to_train = 0.0;
+  number.verdict = records::judge_fully(ours, *number.published, largest_difference(ledger, name.measure));
+  return true;
+}
+
+/// The printed numbers of the config without ours: those that no table has were not run.
+NumberSet without_ours(const study::Study& study) {
+  NumberSet numbers;
+  for (const records::LedgerEntry& entry : records::entries_of(study.ledger, study.reproduces))
+    if (!entry.learner.empty())
+      numbers.add({entry.table, "", "", entry.measure, entry.learner, study.config},
+                  {{entry.learner, false, entry.published, {}, {}}, study.experiment});
+  return numbers;
 }
 
 void add_tables_alone(const CheckOptions& options, const study::ExperimentTable& experiments,
-                      const std::vector<ChosenTable>& chosen, PublishedNumbers& read) {
+                      PublishedNumbers& read) {
   std::deque<study::Study> studies;
   for (const fs::path& config : options.configs.empty() ? run::own_configs() : options.configs) {
     studies.push_back(study::load_study(config, {}, experiments));
@@ -219,31 +252,32 @@ void add_tables_alone(const CheckOptions& options, const study::ExperimentTable&
   for (const fs::path& file : table_files(options.latest / options.profile)) {
     const NumberSet all = read_csv(file);
     NumberSet known;
-    for (const NamedNumber& number : all) {
-      const auto study = std::ranges::find_if(studies, [&](const study::Study& other) {
-        return other.experiment == number.second.experiment && other.config == number.first.config;
-      });
-      if (study != studies.end() && is_of(*study, number)) known.add(number.first, number.second);
+    const study::Study* of = nullptr;
+    for (auto [name, number] : all) {
+      for (const study::Study& study : studies) {
+        if (!judge_anew(study, name, number)) continue;
+        known.add(name, number);
+        of = &study;
+      }
     }
     if (known.size() < all.size())
       read.remarks.push_back(fmt::format(
           "left out: {} of {} numbers of {}: their provenance names no reading and learner of a config that "
           "is named or comes with the program",
           all.size() - known.size(), all.size(), file.string()));
-    const bool is_wanted = !known.empty() && !is_modified(variant_in(file)) &&
-                           (chosen.empty() || chosen_named(chosen, known.begin()->first.config) != nullptr);
-    if (is_wanted) read.numbers.push_back(std::move(known));
+    if (of == nullptr || is_modified(variant_in(file))) continue;
+    read.numbers.push_back(std::move(known));
+    read.numbers.push_back(without_ours(*of));
   }
 }
 
 }  // namespace
 
-PublishedNumbers published_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
-                                   const std::vector<ChosenTable>& chosen) {
+PublishedNumbers published_numbers(const CheckOptions& options, const study::ExperimentTable& experiments) {
+  chosen_tables(options, experiments);  // throws
   PublishedNumbers read;
   read.is_of_tables = !has_records(options);
-  read.is_of_tables ? add_tables_alone(options, experiments, chosen, read)
-                    : add_records(options, experiments, read);
+  read.is_of_tables ? add_tables_alone(options, experiments, read) : add_records(options, experiments, read);
   return read;
 }
 

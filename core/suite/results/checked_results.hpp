@@ -58,13 +58,13 @@ NumberSet plain_numbers(const std::filesystem::path& folder, const std::vector<C
 
 /// The numbers of plain runs in options.latest: of the chosen configs, or else of those that were run into
 /// the folder as they are written and are still there, from their records as configs, data and program are
-/// now. Of a folder without records, and of configs that are not known or whose data are not here, from the
-/// tables, which are taken for what they are.
+/// now. Of a folder without records from its tables. Beside records tables are taken for what they are where
+/// configs are gone, not known, or no YAML, or where their data are not here: remarks say so.
 /// throws  DataError naming the command where cells are missing, with options.bisect and options.update also
 ///         where they failed (else they are numbers without a value), or where there is no table
 struct LatestNumbers {
   NumberSet numbers;
-  std::vector<std::string> remarks;  // on those tables where the folder has records, and on damaged notes
+  std::vector<std::string> remarks;  // on what is not known from records, and on damaged notes
   /// Sameness::data_of: of configs with data, and with --same-data of programs.
   std::set<std::string> data_of;
 };
@@ -86,11 +86,12 @@ struct PublishedNumbers {
 /// Those of all runs in options.latest but of modified readings: a number with other repetitions may
 /// reproduce a published one, too. They are read from records, as configs, data, program and published
 /// numbers are now; no table is believed. Of a folder of tables alone those count whose provenance names a
-/// reading and a learner of a config that is there: a chosen one, or else one that comes with the program.
+/// reading and a learner of a config that is there: a chosen one, or else one that comes with the program. They
+/// are judged anew, by the mean, SD and repetitions in the table and by the printed numbers as they are now; a
+/// printed number that a table lacks was not run.
 /// Of the chosen configs alone where there are any; one that was not run is read as the options say.
-/// throws  DataError where nothing of what was run can be planned
-PublishedNumbers published_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
-                                   const std::vector<ChosenTable>& chosen);
+/// throws  as chosen_tables; DataError where nothing of what was run can be planned
+PublishedNumbers published_numbers(const CheckOptions& options, const study::ExperimentTable& experiments);
 
 /// The reference's numbers.
 /// throws  DataError of chosen configs for one that the reference does not have, or of which it has no number

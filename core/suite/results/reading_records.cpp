@@ -315,7 +315,6 @@ std::map<std::string, Share> ReadingRecords::unseen_categories() const {
   return found;
 }
 
-/// What a repetition draws anew.
 records::RunsDraw draw_of(const study::Reading& reading) {
   const study::Experiment& experiment = reading.experiment;
   if (experiment.redraws_data) return records::RunsDraw::data;

@@ -88,6 +88,9 @@ class ReadingRecords {
   int folds_ = 0;
 };
 
+/// What a repetition of the reading draws anew, where it is a draw.
+records::RunsDraw draw_of(const study::Reading& reading);
+
 /// The table of a reading: its numbers beside the ledger's, with verdicts and claims.
 /// stand_in  the data were drawn by formula
 ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords& found, bool stand_in);

@@ -100,19 +100,6 @@ std::vector<std::string> measures_of(const std::vector<TableRow>& rows,
   return result;
 }
 
-/// The largest difference between the published numbers of a measure, or nothing where it has one only.
-std::optional<double> largest_difference(const std::vector<TableRow>& rows, const std::string& measure) {
-  std::vector<double> values;
-  for (const TableRow& row : rows) {
-    for (const Number& number : row.numbers) {
-      if (row.measure == measure && number.published) values.push_back(number.published->value);
-    }
-  }
-  if (values.size() < 2) return std::nullopt;
-  const auto [smallest, largest] = std::ranges::minmax_element(values);
-  return *largest - *smallest;
-}
-
 /// Returns the places of numbers that are not finite though every fold is there.
 std::vector<std::size_t> fill_row(TableRow& row, const std::vector<std::string>& learners,
                                   const LossLookup& losses, const TableHead& head) {
@@ -200,6 +187,17 @@ int ResultTable::explained() const {
   return count;
 }
 
+std::optional<double> largest_difference(const std::vector<records::LedgerEntry>& entries,
+                                         const std::string& measure) {
+  std::vector<double> values;
+  for (const records::LedgerEntry& entry : entries) {
+    if (entry.measure == measure && !entry.learner.empty()) values.push_back(entry.published.value);
+  }
+  if (values.size() < 2) return std::nullopt;
+  const auto [smallest, largest] = std::ranges::minmax_element(values);
+  return *largest - *smallest;
+}
+
 ResultTable build_table(const TableHead& head, const std::vector<records::LedgerEntry>& entries,
                         const std::vector<std::string>& measures, const std::vector<std::string>& learners,
                         const LossLookup& losses, const std::map<std::string, records::TablePlace>& places) {
@@ -230,7 +228,7 @@ ResultTable build_table(const TableHead& head, const std::vector<records::Ledger
   });
   std::vector<JudgedPair> judged;
   for (TableRow& row : table.rows) {
-    const std::optional<double> difference = largest_difference(table.rows, row.measure);
+    const std::optional<double> difference = largest_difference(entries, row.measure);
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
       Number& number = row.numbers[c];
       const std::string& column = table.columns[c];

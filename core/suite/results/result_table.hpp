@@ -71,6 +71,10 @@ struct ResultTable {
   int explained() const;     // of these, against how many nothing speaks
 };
 
+/// D of rule 1: between the printed numbers of a measure that have a learner; nothing where it has one only.
+std::optional<double> largest_difference(const std::vector<records::LedgerEntry>& entries,
+                                         const std::string& measure);
+
 /// Rows and columns in the order of the ledger, which names them: a row is (measure, row_title), a column is
 /// column_title, and each number in them belongs to a learner. A learner that ran and has no line for a
 /// measure is put into its own column (the ledger's, or its name), in the row that the ledger has for the

@@ -109,27 +109,6 @@ void add_config(Plan& plan, const fs::path& config, const SelectionOptions& opti
   }
 }
 
-/// Of what was run as it is written, under this profile, each config once: with the folder of data, where
-/// that is there, and with stand-ins where it was run with nothing else.
-std::vector<Note> plain_runs(const std::vector<Note>& runs, const std::string& profile) {
-  std::vector<Note> plain;
-  for (Note run : runs) {
-    study::RunSpec& spec = run.spec;
-    const bool is_asked_for = spec.is_plain() && spec.profile == profile;
-    if (!is_asked_for || !fs::exists(spec.config) || !foreign_file_error(spec.config).empty()) continue;
-    if (spec.data && !fs::exists(*spec.data)) spec.data.reset();
-    const auto same =
-        std::ranges::find(plain, spec.config, [](const Note& other) { return other.spec.config; });
-    if (same == plain.end()) {
-      plain.push_back(std::move(run));
-    } else if (same->spec.stand_in ? !spec.stand_in || !same->spec.data
-                                   : !spec.stand_in && !same->spec.data) {
-      *same = std::move(run);
-    }
-  }
-  return plain;
-}
-
 /// Plans what was run into a folder, and says why not.
 class FolderPlanner {
  public:
@@ -138,10 +117,9 @@ class FolderPlanner {
 
   Plan plan(const Manifest& manifest) {
     plan_.rest = manifest.rest;
-    const bool is_plain = ways_ == Ways::plain;
-    std::vector<Note> runs = is_plain ? plain_runs(manifest.runs, given_.profile) : manifest.runs;
+    std::vector<Note> runs = ways_ == Ways::plain ? plain_runs(manifest.runs) : manifest.runs;
     if (!given_.configs.empty()) runs = named_of(runs);
-    std::vector<Note> asked = is_plain ? runs : asked_for(runs);
+    std::vector<Note> asked = ways_ == Ways::plain ? runs : asked_for(runs);
     std::stable_partition(asked.begin(), asked.end(), [](const Note& run) { return run.spec.is_plain(); });
     if (ways_ == Ways::shown || ways_ == Ways::printed) keep_one_way(asked);
     for (const Note& run : asked) add(run);
@@ -151,6 +129,36 @@ class FolderPlanner {
  private:
   void leave_out(const Note& noted, Why why, const std::string& detail = "") {
     plan_.rest.push_back({why, noted.spec, detail, nullptr, noted.files});
+  }
+
+  /// Whether the config that was run is there, or need not be; else it is left out.
+  bool is_found(const Note& noted) {
+    const std::string foreign = foreign_file_error(noted.spec.config);
+    const bool is_gone = ways_ != Ways::kept && !fs::exists(noted.spec.config);
+    if (!is_gone && foreign.empty()) return true;
+    leave_out(noted, is_gone ? Why::gone : Why::foreign, foreign);
+    return false;
+  }
+
+  /// Of what was run as it is written, under this profile, each config once: with the folder of data, where
+  /// that is there, and with stand-ins where it was run with nothing else.
+  std::vector<Note> plain_runs(const std::vector<Note>& runs) {
+    std::vector<Note> plain;
+    for (Note run : runs) {
+      study::RunSpec& spec = run.spec;
+      const bool is_asked_for = spec.is_plain() && spec.profile == given_.profile;
+      if (!is_asked_for || (given_.configs.empty() && !is_found(run))) continue;
+      if (spec.data && !fs::exists(*spec.data)) spec.data.reset();
+      const auto same =
+          std::ranges::find(plain, spec.config, [](const Note& other) { return other.spec.config; });
+      if (same == plain.end()) {
+        plain.push_back(std::move(run));
+      } else if (same->spec.stand_in ? !spec.stand_in || !same->spec.data
+                                     : !spec.stand_in && !same->spec.data) {
+        *same = std::move(run);
+      }
+    }
+    return plain;
   }
 
   /// Of the named configs: how they were run under the profile, or else what the options say, of which there
@@ -172,19 +180,10 @@ class FolderPlanner {
   std::vector<Note> asked_for(const std::vector<Note>& runs) {
     std::vector<Note> asked;
     for (const Note& noted : runs) {
-      const bool is_chosen = noted.spec.is_chosen_by(given_, given_.has_profile),
-                 is_kept = ways_ == Ways::kept;
-      const std::string foreign = foreign_file_error(noted.spec.config);
-      const bool is_gone = !is_kept && !fs::exists(noted.spec.config), is_there = !is_gone && foreign.empty();
-      if (!is_chosen && (is_kept || is_there)) {
-        leave_out(noted, Why::not_chosen);
-      } else if (is_gone) {
-        leave_out(noted, Why::gone);
-      } else if (!is_there) {
-        leave_out(noted, Why::foreign, foreign);
-      } else {
-        asked.push_back(noted);
-      }
+      const bool is_chosen = noted.spec.is_chosen_by(given_, given_.has_profile);
+      if ((is_chosen || ways_ != Ways::kept) && !is_found(noted)) continue;
+      if (is_chosen) asked.push_back(noted);
+      if (!is_chosen) leave_out(noted, Why::not_chosen);
     }
     return asked;
   }

@@ -51,7 +51,7 @@ enum class Ways {
   /// say.
   printed,
   /// Configs as they are written, of the profile, each once, with real data where it was run so; named ones
-  /// as `printed`. Why others are not planned is not said.
+  /// as `printed`. Of others is said only that they are gone, or no config.
   plain,
   kept  // all, with the very data of the note
 };
