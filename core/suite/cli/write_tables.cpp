@@ -6,14 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "preimage/base/file.hpp"
-#include "preimage/base/file_descriptor.hpp"
 #include "suite/cli/standard_streams.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/render/table_files.hpp"
 #include "suite/results/predictions.hpp"
 #include "suite/results/result_files.hpp"
 #include "suite/results/table_words.hpp"
+#include "suite/results/written_files.hpp"
 
 namespace preimage::suite::cli {
 
@@ -21,35 +20,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A file of an earlier run beside a table without its numbers would mislead.
-void remove_file(const fs::path& path) {
-  std::error_code code;
-  fs::remove(path, code);
-  if (code) base::fail_file(path, "remove", code.value());
-}
-
-/// Where there is nothing to write, the file of an earlier run with other data is removed.
-void write_or_remove(const fs::path& path, const std::string& bytes) {
-  if (!bytes.empty()) {
-    base::write_file_durably(path, bytes);
-  } else if (fs::exists(path)) {
-    remove_file(path);
-  }
-}
-
-void write_figures(results::ConfigResults& config, records::OptionalWriting& writing) {
-  for (const results::ResultFigure& figure : config.figures) {
-    writing.attempt([&] { write_or_remove(figure.path, figure.bytes); });
-  }
-  std::erase_if(config.figures, [](const results::ResultFigure& figure) { return figure.bytes.empty(); });
-}
-
-/// Pictures that versions up to 0.1 drew of what the page has as tables: beside new tables they would show
-/// old numbers.
-void remove_old_pictures(const fs::path& stem) {
-  write_or_remove(stem.string() + ".confusion.svg", "");
-  for (int k = 1; fs::exists(stem.string() + fmt::format("_readings_{}.svg", k)); ++k)
-    remove_file(stem.string() + fmt::format("_readings_{}.svg", k));
+/// Also what is not to be there: pictures that versions up to 0.1 drew of what the page has as tables, which
+/// beside new tables would show old numbers.
+std::map<fs::path, std::string> files_to_write(const results::ConfigResults& config) {
+  std::map<fs::path, std::string> files = render::files_of(config);
+  files[config.stem.string() + ".confusion.svg"] = "";
+  for (int k = 1; fs::exists(config.stem.string() + fmt::format("_readings_{}.svg", k)); ++k)
+    files[config.stem.string() + fmt::format("_readings_{}.svg", k)] = "";
+  return files;
 }
 
 /// Held while a config's tables are made of its records and written: the last writer has seen the most.
@@ -92,12 +70,12 @@ results::ResultSet write_tables(const study::Plan& selection, records::RecordSto
       writing.attempt([&] { lock.emplace(lock_of_tables(study, options)); });
       results::require_own_name(selection, study, options);
       read();
-      write_figures(config, writing);
       writing.attempt([&] {
         results::claim_name(study, options.out);
-        for (const auto& [path, bytes] : render::files_of(config)) write_or_remove(path, bytes);
-        remove_old_pictures(config.stem);
+        results::write_files(options.results(), config.stem, files_to_write(config),
+                             results::made_of(config));
       });
+      std::erase_if(config.figures, [](const results::ResultFigure& figure) { return figure.bytes.empty(); });
     } catch (const std::exception& error) {
       if (parts.newer == nullptr) throw;
       config.problem = error.what();
@@ -106,7 +84,11 @@ results::ResultSet write_tables(const study::Plan& selection, records::RecordSto
   results::ResultSet results = results::read_results(selection, store, options, data, told);
   constexpr const char* kHeader = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n";
   for (const auto& [path, rows] : timings)
-    writing.attempt([&, &file = path, &text = rows] { base::write_file_durably(file, kHeader + text); });
+    writing.attempt([&, &file = path, &text = rows] {
+      const records::FileLock lock =
+          records::lock_for(options.results(), "the timings " + results::name_in(options.results(), file));
+      results::write_files(options.results(), file, {{file, kHeader + text}});
+    });
   return results;
 }
 

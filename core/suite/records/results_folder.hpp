@@ -23,7 +23,8 @@ inline constexpr const char* kLocksFile = ".lock";
 ///   unfinished/  a folder per cell that was begun, with what of it need not be computed again
 ///   sweeps/      a folder per sweep
 ///   jobs/        a folder per job that was handed to a scheduler
-///   .configs/    which config the tables of a name are of, which configs were run here, and the locks
+///   .configs/    which config the tables of a name are of, which configs were run here, of what tables were
+///                made, and the locks
 ///   report.html  the report page
 ///   <profile>/   tables, figures and timings of a profile
 class ResultsFolder {
@@ -45,6 +46,8 @@ class ResultsFolder {
   /// records that were there before, where there were any.
   std::filesystem::path runs() const { return configs() / "runs"; }
   std::filesystem::path older_records() const { return configs() / "older.txt"; }
+  /// What is noted of tables as they are written.
+  std::filesystem::path table_sums() const { return configs() / "tables"; }
   std::filesystem::path locks() const { return configs() / kLocksFile; }
   std::filesystem::path page() const { return path_ / "report.html"; }
   /// throws  std::invalid_argument where profile_name_error has a word: no file is ever written outside this

@@ -42,7 +42,7 @@ Tinted text_of(const results::ConfigResults& config, bool has_choices) {
 std::map<fs::path, std::string> files_of(const results::ConfigResults& config) {
   const std::string stem = config.stem.string();
   const fs::path table = stem + ".csv";
-  return {
+  std::map<fs::path, std::string> files = {
       {stem + ".txt", text_of(config).text},
       {stem + ".md", joined(config, table_as_markdown)},
       {table, results::csv_text(config.numbers())},
@@ -50,6 +50,8 @@ std::map<fs::path, std::string> files_of(const results::ConfigResults& config) {
       {results::provenance_path(table), provenance_csv(config)},
       {results::confusion_path(table), config.confusion.empty() ? "" : config.confusion.csv()},
       {results::output_errors_path(table), config.output_errors.empty() ? "" : config.output_errors.csv()}};
+  for (const results::ResultFigure& figure : config.figures) files[figure.path] = figure.bytes;
+  return files;
 }
 
 }  // namespace preimage::suite::render

@@ -14,7 +14,7 @@ namespace preimage::suite::render {
 /// has_choices  each with choices_as_text behind it
 Tinted text_of(const results::ConfigResults& config, bool has_choices = false);
 
-/// The files of a config's tables beside its figures, with their bytes; "" for one that must not be there:
+/// The files of a config's tables with their bytes; "" for one that must not be there: its figures,
 /// <stem>.{txt,md,csv,tex}, <stem>.provenance.csv (by which versions), <stem>.confusion.csv or
 /// <stem>.outputs.csv where outputs are classes or vectors and the experiment says so. Same records, same
 /// bytes.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "preimage/base/sha256.hpp"
 #include "preimage/models/prepared_method.hpp"
 #include "preimage/outputs/prediction.hpp"
 #include "suite/results/provenance.hpp"
@@ -122,12 +123,14 @@ ReadingRecords::ReadingRecords(const study::PlannedReading& selected, records::R
                                std::vector<std::string>* newer)
     : selected_(selected) {
   const std::vector<const study::Cell*> cells = selected.all_cells();
+  base::Sha256 without_result;
   const auto take = [&](std::size_t i, std::optional<records::ResultRecord> record) {
     const study::Cell& cell = *cells[i];
     const std::tuple place{*cell.learner, cell.repetition, cell.outer_fold};
     const bool is_of_pair = i >= selected.cells.size(), is_ok = record && record->status == "ok";
-    if (!record) ++missing_;
+    if (!record && missing_++ == 0) first_missing_ = cell.key.text();
     if (record && !is_ok) ++failed_;
+    if (!is_ok) without_result.update(cell.key.text());
     if (is_of_pair && is_ok) {
       auto& measures = pairs_[place];
       for (const auto& [name, values] : record->measures)
@@ -144,6 +147,7 @@ ReadingRecords::ReadingRecords(const study::PlannedReading& selected, records::R
     repetitions = std::max(repetitions, cell.repetition + 1);
   };
   store.find_each(study::keys_of(cells), take, newer);
+  without_result_ = without_result.hex_digest();
 }
 
 const records::ResultRecord* ReadingRecords::any(const std::string& learner, int repetition, int fold) const {

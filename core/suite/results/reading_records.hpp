@@ -69,6 +69,10 @@ class ReadingRecords {
 
   std::size_t failed() const { return failed_; }
   std::size_t missing() const { return missing_; }
+  /// The key of the first cell without a record, or "".
+  const std::string& first_missing() const { return first_missing_; }
+  /// SHA-256 of the keys of all cells without a result.
+  const std::string& without_result() const { return without_result_; }
 
  private:
   /// All of a learner.
@@ -85,6 +89,7 @@ class ReadingRecords {
   /// Of pairs of folds the values per sample, by measure; likewise by place.
   std::map<std::tuple<std::string, int, int>, std::map<std::string, std::vector<double>>> pairs_;
   std::size_t failed_ = 0, missing_ = 0;
+  std::string first_missing_, without_result_;
   int folds_ = 0;
 };
 

@@ -51,6 +51,8 @@ std::vector<const records::ResultRecord*> records_of_all(const study::PlannedRea
 
 ReadingResults results_of(const study::PlannedReading& selected, const ReadingRecords& found, bool stand_in) {
   ReadingResults results{table_of(selected, found, stand_in)};
+  results.without_result = found.without_result();
+  results.first_missing = found.first_missing();
   for (const registry::ParsedLearner& learner : selected.reading->learners) {
     results.learners.push_back(learner.name);
     results.provenance[learner.name] = provenance_of(

@@ -23,6 +23,8 @@ struct ReadingResults {
   ResultTable table;
   std::vector<std::string> learners = {};             // in the order of the config
   std::map<std::string, Provenance> provenance = {};  // by learner
+  std::string without_result = {};                    // a sum of the cells that have none
+  std::string first_missing = {};                     // the key of the first cell without a record; or ""
 };
 
 struct ResultFigure {

@@ -142,7 +142,8 @@ void add_changed_files(const fs::path& folder, std::vector<std::string>& faults)
     if (name.empty() || name.find('/') != std::string::npos) {
       faults.push_back(sums.string() + ": is damaged");
     } else if (!fs::is_regular_file(folder / name)) {
-      faults.push_back((folder / name).string() + ": is missing");
+      faults.push_back((folder / name).string() +
+                       (fs::exists(folder / name) ? ": is no file" : ": is missing"));
     } else if (data::file_sha256(folder / name) != line.substr(0, kDigits)) {
       faults.push_back((folder / name).string() + ": is not what the sweep has written: run it again");
     }
@@ -168,19 +169,24 @@ std::optional<std::string> contradiction(const SweepCsv& row, const records::Res
   return std::nullopt;
 }
 
-void add_contradictions(const fs::path& points, records::RecordStore& store,
-                        std::vector<std::string>& faults) {
+void add_contradictions(const fs::path& points, records::RecordStore& store, std::vector<std::string>& faults,
+                        std::vector<std::string>& unknown) {
   std::map<std::string, std::set<std::string>> learners;  // by key: two equal learners share a record
   for (SweepCsv row(points); row.next();) learners[row.at("key")].insert(row.at("learner"));
+  std::set<std::string> missing;
   for (SweepCsv row(points); row.next();) {
     if (row.at("status") != "ok") continue;  // a result may have come later
     const std::optional<records::ResultRecord> record = store.find(row.at("key"));
-    std::optional<std::string> wrong =
-        record ? contradiction(row, *record) : "names a record that is not there";
+    if (!record) missing.insert(row.at("key"));
+    if (!record) continue;
+    std::optional<std::string> wrong = contradiction(row, *record);
     if (!wrong && record->config == row.at("config") && !learners[record->key].contains(record->learner))
       wrong = fmt::format("is of learner '{}', its record of '{}'", row.at("learner"), record->learner);
     if (wrong) faults.push_back(fmt::format("{}:{}: {}", points.string(), row.line(), *wrong));
   }
+  if (!missing.empty())
+    unknown.push_back(fmt::format("{}: {} of its cells lack a sound record, the first {}", points.string(),
+                                  missing.size(), store.path_of(*missing.begin()).string()));
 }
 
 /// A sweep of this name over other axes or learners may have left pictures that this one does not draw.
@@ -209,12 +215,18 @@ bool replaces_another(const study::StudyOptions& options, const study::Study& sw
   return fs::exists(axes) && base::read_file(axes, kMaxAxesBytes) != axes_csv(options.selected.sweep);
 }
 
-std::vector<std::string> sweep_faults(const fs::path& results, records::RecordStore& store) {
+std::vector<std::string> sweep_faults(const fs::path& results, records::RecordStore& store,
+                                      std::vector<std::string>& unknown) {
   std::vector<std::string> faults;
   for (const fs::path& folder : sweep_folders(results)) {
     try {
       add_changed_files(folder, faults);
-      if (fs::exists(folder / kPointsFile)) add_contradictions(folder / kPointsFile, store, faults);
+      const fs::path points = folder / kPointsFile;
+      const bool is_changed = std::ranges::any_of(
+          faults, [&](const std::string& fault) { return fault.starts_with(points.string()); });
+      if (fs::exists(points) && !is_changed) add_contradictions(points, store, faults, unknown);
+    } catch (const FileError& error) {
+      unknown.emplace_back(error.what());
     } catch (const DataError& error) {
       faults.emplace_back(error.what());
     }

@@ -67,8 +67,10 @@ bool is_written(const study::Plan& sweep, const study::StudyOptions& options);
 
 /// What is wrong with the sweeps of a results folder, a line each: a file that is not the one that
 /// write_sweep wrote last, a row of points.csv that is not what its record says.
-/// cost  reads the files, and each record that they name
-std::vector<std::string> sweep_faults(const std::filesystem::path& results, records::RecordStore& store);
+/// unknown  is told of what lacks its record, or may not be read
+/// cost     reads the files, and each record that they name
+std::vector<std::string> sweep_faults(const std::filesystem::path& results, records::RecordStore& store,
+                                      std::vector<std::string>& unknown);
 
 /// Whether the folder of this sweep's name holds one over other axes or values, which write_sweep would
 /// replace.

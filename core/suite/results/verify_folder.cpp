@@ -7,12 +7,12 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/file.hpp"
+#include "preimage/base/sha256.hpp"
 #include "suite/config/number.hpp"
 #include "suite/records/left_overs.hpp"
-#include "suite/results/regression.hpp"
-#include "suite/results/result_files.hpp"
 #include "suite/results/result_reader.hpp"
 #include "suite/results/sweep_folder.hpp"
+#include "suite/results/written_files.hpp"
 #include "suite/run/plans.hpp"
 #include "suite/run/run_cell.hpp"
 
@@ -24,6 +24,7 @@ using records::ResultRecord;
 namespace {
 
 constexpr std::size_t kMaxTableBytes = std::size_t{1} << 30;
+constexpr const char* kAnew = "`preimage table` writes it anew";
 
 /// Looks at a folder, kind by kind of its files.
 class Verifier {
@@ -37,25 +38,51 @@ class Verifier {
         store_(results_.cells()) {}
 
   FolderState verify() {
-    for (std::string& line : records::stray_files(results_)) state_.damaged.insert(std::move(line));
+    for (const std::string& line : records::stray_files(results_)) fault(line);
+    read_notes();
     look_at_sweeps();
     look_at_runs();
+    look_at_rest();
     look_at_records();
+    std::erase_if(state_.unknown, [&](const std::string& line) { return tell_of(state_.damaged, line); });
     return std::move(state_);
   }
 
  private:
   using Fold = std::tuple<fs::path, std::string, int, int>;  // config, reading, repetition, outer fold
 
-  void fault(const fs::path& path, const std::string& what) {
-    state_.damaged.insert(path.string() + ": " + what);
+  /// Whether one of the lines is of the file that this one is of.
+  static bool tell_of(const std::set<std::string>& lines, const std::string& line) {
+    const std::string file = line.substr(0, line.find(": ")) + ": ";
+    const auto at = lines.lower_bound(file);
+    return at != lines.end() && at->starts_with(file);
   }
-  void cannot_tell(const fs::path& path, const std::string& why) {
-    state_.unknown.insert(path.string() + ": " + why);
+  /// Of each file the first line.
+  void fault(const std::string& line) {
+    if (!tell_of(state_.damaged, line)) state_.damaged.insert(line);
   }
+  void fault(const fs::path& path, const std::string& what) { fault(path.string() + ": " + what); }
+  void cannot_tell(const std::string& line) {
+    if (!tell_of(state_.unknown, line)) state_.unknown.insert(line);
+  }
+  void cannot_tell(const fs::path& path, const std::string& why) { cannot_tell(path.string() + ": " + why); }
 
   void look_at_sweeps() {
-    for (std::string& line : sweep_faults(options_.out, store_)) state_.damaged.insert(std::move(line));
+    std::vector<std::string> unknown;
+    for (const std::string& line : sweep_faults(options_.out, store_, unknown)) fault(line);
+    for (const std::string& line : unknown) cannot_tell(line);
+  }
+
+  void read_notes() {
+    for (const fs::path& note : records::paths_in(results_.table_sums())) {
+      try {
+        if (note.extension() == ".txt") sums_.merge(read_sums(note));
+      } catch (const FileError& error) {
+        cannot_tell(error.what());
+      } catch (const DataError& error) {
+        fault(error.what());
+      }
+    }
   }
 
   /// The notes, and of what was run here, as configs, data and program are now, the tables: each file is what
@@ -66,18 +93,34 @@ class Verifier {
     study::Plan plan;
     if (run::has_notes(options.out)) plan = run::plan_folder(options, experiments_, run::Ways::all);
     for (const study::NotPlanned& one : plan.rest) {
-      if (one.why == study::Why::damaged || one.why == study::Why::misnamed)
-        state_.damaged.insert(one.detail);
-      if (one.why == study::Why::unreadable) state_.unknown.insert(one.detail);
+      if (one.why == study::Why::damaged || one.why == study::Why::misnamed) fault(one.detail);
+      if (one.why == study::Why::unreadable) cannot_tell(one.detail);
     }
     for (std::string& line : run::lines_of(plan, run::kLeftOut)) state_.unknown.insert(std::move(line));
-    not_planned_ = plan.rest;
     for (const study::Plan& part : study::by_way(std::move(plan)))
       look_at(part, study::options_of(part, options));
+  }
+
+  /// Of files whose run is not planned, and of timings, no more is known than what was noted.
+  void look_at_rest() {
     for (const std::string& profile : results_.profiles()) {
-      for (const fs::path& table : table_files(results_.profile(profile))) {
-        if (!planned_.contains(table))
-          cannot_tell(table, "which run has written it is not known, or how that would be planned now");
+      for (const auto& entry : fs::recursive_directory_iterator(
+               results_.profile(profile), fs::directory_options::skip_permission_denied)) {
+        const fs::path& path = entry.path();
+        if (!entry.is_regular_file() || entry.is_symlink() || path.extension() == ".tmp" ||
+            told_.contains(path))
+          continue;
+        const bool is_whole = path.filename().string().starts_with("timings.") &&
+                              sums_.contains(name_in(results_, path));  // if it is as it was noted
+        const auto unread = std::ranges::find_if(unread_.rbegin(), unread_.rend(), [&](const auto& stem) {
+          return path.string().starts_with(stem.first);
+        });
+        look_at_file(path, nullptr,
+                     is_whole ? ""
+                     : unread != unread_.rend()
+                         ? unread->second
+                         : "which run has written it is not known, or how that would be "
+                           "planned now");
       }
     }
   }
@@ -95,83 +138,68 @@ class Verifier {
       try {
         read();
         look_at_files(config);
-      } catch (
-          const std::exception& error) {  // a record that may not be read: the other configs are looked at
-        cannot_tell(config.stem, error.what());
+      } catch (const std::exception& error) {  // of a record, say; the other configs are looked at
+        unread_[config.stem.string()] = error.what();
+        cannot_tell(config.stem.string() + ".csv", error.what());
       }
     };
     read_results(part, store_, way, data, parts);
   }
 
-  /// Of a file that is there.
-  static std::string bytes_of(const fs::path& path) {
-    return fs::exists(path) ? base::read_file(path, kMaxTableBytes) : "";
-  }
-
   void look_at_files(const ConfigResults& config) {
     std::map<fs::path, std::string> files = files_of_(config);
-    for (const ResultFigure& figure : config.figures) files[figure.path] = figure.bytes;
-    const fs::path table = config.stem.string() + ".csv";
-    planned_.insert(table);
+    std::erase_if(files, [](const auto& file) { return file.second.empty() && !fs::exists(file.first); });
     if (std::ranges::none_of(files, [](const auto& file) { return fs::exists(file.first); })) {
-      cannot_tell(table,
-                  "no table of these records was written, or all are gone: `preimage table` writes it");
+      cannot_tell(config.stem.string() + ".csv", "no table of these records was written, or all are gone");
       return;
     }
-    const std::string age = why_old(config, table, files);
-    for (const auto& [path, bytes] : files) {
-      ++state_.table_files;
-      try {
-        if (bytes_of(path) == bytes) continue;
-        if (!age.empty()) {
-          cannot_tell(path, age + "; `preimage table` writes it anew");
-        } else if (!fs::exists(path)) {
-          fault(path, "is missing: `preimage table` writes it");
-        } else {
-          fault(path,
-                "is not what this program writes of the records (damaged, or of another version): "
-                "`preimage table` writes it anew");
-        }
-      } catch (const FileError& error) {
-        state_.unknown.insert(error.what());
-      }
-    }
+    const std::string age = why_old(config);
+    for (const auto& [path, bytes] : files) look_at_file(path, &bytes, age);
   }
 
-  /// Why the files of a table may have been written before a change: they are written together, so more than
-  /// one differs from what is written now, and there is a reason. "" where they have to be as they are
-  /// written now.
-  std::string why_old(const ConfigResults& config, const fs::path& table,
-                      const std::map<fs::path, std::string>& files) const {
+  /// now  what the file has to hold, if that is known
+  /// age  why it may hold something else; ""
+  void look_at_file(const fs::path& path, const std::string* now, const std::string& age) {
+    ++state_.table_files;
+    told_.insert(path);
+    const std::string anew = now != nullptr && age.empty() ? std::string(": ") + kAnew : "";
     try {
-      const auto others =
-          std::ranges::count_if(files, [](const auto& file) { return bytes_of(file.first) != file.second; });
-      if (others < 2) return "";
-      const bool is_changed = std::ranges::any_of(not_planned_, [&](const study::NotPlanned& one) {
-        return one.why == study::Why::changed && one.spec.config == config.study->file;
-      });
-      if (is_changed) return "its config was changed since it was run";
-      const fs::path provenance = provenance_path(table);
-      if (bytes_of(provenance) != files.at(provenance)) {
-        const std::string& data = config.readings.front().provenance.begin()->second.data_content;
-        const auto before = read_provenance(provenance);
-        return before.empty() || before.begin()->second.data_content != data
-                   ? "its data were changed since it was written"
-                   : "it was written of other cells, or by another version of the program";
+      const bool is_there = fs::exists(path);
+      const std::string found = is_there ? base::read_file(path, kMaxTableBytes) : "";
+      if (now != nullptr && found == *now) return;
+      const auto written = sums_.find(name_in(results_, path));
+      if (written != sums_.end() && written->second != base::sha256(found)) {
+        fault(path, (is_there ? "is damaged: it is not as it was written" : "is missing") + anew);
+      } else if (!age.empty()) {
+        cannot_tell(path, age);
+      } else if (now != nullptr) {
+        fault(path, (is_there ? "is not what its records say" : "is missing") + anew);
       }
-      return bytes_of(table) != files.at(table) && has_same_numbers(read_csv(table), config)
-                 ? "its published numbers were changed since it was written, or another version wrote it"
-                 : "";
-    } catch (const DataError&) {  // one of them is damaged
-      return "";
+    } catch (const FileError& error) {
+      cannot_tell(error.what());
     }
   }
 
-  /// Whether its numbers are ours as they are now, whatever is published.
-  static bool has_same_numbers(const NumberSet& table, const ConfigResults& config) {
-    const std::vector<NumberChange> changes = compare(table, config.numbers(), {true});
-    return std::ranges::all_of(
-        changes, [](Change change) { return change == Change::same; }, &NumberChange::change);
+  /// Why the files of a table may be others than those that are written now; "" where nothing that they are
+  /// made of was changed.
+  std::string why_old(const ConfigResults& config) const {
+    std::vector<std::string> changed;
+    for (const auto& [what, sum] : made_of(config)) {
+      const auto before = sums_.find(name_in(results_, config.stem) + " " + what);
+      if (before == sums_.end() || before->second != sum) changed.push_back(what);
+    }
+    if (changed.empty()) return "";
+    const bool is_noted = sums_.contains(name_in(results_, config.stem) + " " + changed.front());
+    const std::string why = is_noted
+                                ? fmt::format("changed since it was written: {}", fmt::join(changed, ", "))
+                                : "what it was made of is not noted";
+    for (const ReadingResults& reading : config.readings) {
+      const TableHead& head = reading.table.head;
+      if (head.missing > 0)
+        return fmt::format("{}; {} of {} cells lack a sound record, the first {}", why, head.missing,
+                           head.cells, store_.path_of(reading.first_missing).string());
+    }
+    return why + "; " + kAnew;
   }
 
   void look_at(const study::PlannedReading& selected, const ReadingRecords& found,
@@ -219,11 +247,11 @@ class Verifier {
       try {
         if (!names_.contains(key)) store_.find(key);  // of what is not planned any more
       } catch (const DataError& error) {  // of a newer program, no file, or not for this user to read
-        state_.unknown.insert(error.what());
+        cannot_tell(error.what());
       }
     }
-    for (const std::string& line : store_.warnings()) state_.damaged.insert(line);
-    state_.unknown.insert(newer_.begin(), newer_.end());
+    for (const std::string& line : store_.warnings()) fault(line);
+    for (const std::string& line : newer_) cannot_tell(line);
     // The learner's name is not in the key: it must be that of a cell that has the key.
     for (const auto& [key, name] : names_) {
       if (!learners_.at(key).contains(name))
@@ -238,8 +266,9 @@ class Verifier {
   records::ResultsFolder results_;
   records::RecordStore store_;
   FolderState state_;
-  std::vector<study::NotPlanned> not_planned_;
-  std::set<fs::path> planned_;  // tables of what was run here
+  Sums sums_;                                  // of all notes
+  std::set<fs::path> told_;                    // files of profiles
+  std::map<std::string, std::string> unread_;  // by stem: why what its records say is not known
   std::vector<std::string> newer_;
   std::map<std::string, std::set<std::string>> learners_;  // by key: of the cells that have it
   std::map<std::string, std::string> names_;               // by key: the learner that its record names

@@ -14,18 +14,20 @@
 
 namespace preimage::suite::results {
 
-/// What is wrong with the files of a folder, a line each: "path: why".
+/// What is wrong with the files of a folder, a line each, at most one of a file: "path: why".
 struct FolderState {
   std::set<std::string> damaged;
   std::set<std::string> unknown;             // files that are whole or damaged for all that can be told
   std::size_t records = 0, table_files = 0;  // that were looked at
 };
 
-/// The files of a config's tables, by path; "" of one that is not written.
+/// The files of a config's tables and its figures, by path; "" of one that is not written.
 using FilesOf = std::function<std::map<std::filesystem::path, std::string>(const ConfigResults&)>;
 
-/// Looks at all files. A table whose config, data or published numbers were changed since it was written, or
-/// whose run is not known, cannot be told; nor can a file that may not be read.
+/// Looks at all files. Damaged is a file that is not as it was written, and a table that is not what its
+/// records say though nothing else that it was made of has changed since (written_files.hpp). Where config,
+/// data, published numbers or program have, or records are lacking, or the run is not known, a table cannot be
+/// told; nor can a file that may not be read.
 /// throws  DataError where there is no such folder
 /// cost    reads every record once, and makes every table anew
 FolderState verify_folder(const study::SelectionOptions& options, const study::ExperimentTable& experiments,

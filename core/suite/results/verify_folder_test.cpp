@@ -103,8 +103,7 @@ TEST_CASE(
   CHECK(contains(faults([](ResultRecord& r) { r.measures.begin()->second.front() = -5.0; }),
                  at + "has a loss below 0 ("));
   CHECK(contains(faults([](ResultRecord& r) { r.measures.begin()->second.front() += 0.5; }),
-                 "toy.csv: is not what this program writes of the records (damaged, or of another version): "
-                 "`preimage table` writes it anew\n"));
+                 "toy.csv: is not what its records say: `preimage table` writes it anew\n"));
 
   const fs::path note = folder.notes.front(), other = note.parent_path() / "other-00000000.json";
   fs::rename(note, other);
