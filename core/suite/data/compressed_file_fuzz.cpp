@@ -1,5 +1,6 @@
 // Compressed files: what is accepted stays within the limits.
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 #include "suite/data/compressed_file.hpp"
