@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
-#include "suite/data/gzip.hpp"
+#include "suite/data/compressed_file.hpp"
 
 namespace preimage::experiments::fashion_mnist {
 
@@ -63,7 +63,7 @@ IdxArray parse_idx(std::string bytes, std::size_t dimensions, const std::string&
 }
 
 IdxArray load_idx(const std::filesystem::path& path, std::size_t dimensions) {
-  return parse_idx(read_maybe_gzip(path), dimensions, path.string());
+  return parse_idx(read_maybe_compressed(path), dimensions, path.string());
 }
 
 }  // namespace preimage::experiments::fashion_mnist

@@ -19,7 +19,7 @@ struct IdxArray {
 /// throws  DataError "source: byte N: ..." for another magic number, fewer bytes or more than the sizes say
 IdxArray parse_idx(std::string bytes, std::size_t dimensions, const std::string& source);
 
-/// The same from a file, compressed where its name ends in ".gz".
+/// The same from a file, compressed or not.
 IdxArray load_idx(const std::filesystem::path& path, std::size_t dimensions);
 
 }  // namespace preimage::experiments::fashion_mnist

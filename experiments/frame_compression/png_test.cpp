@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 #include <png.h>
+#include <zlib.h>
 
 #include "experiments/frame_compression/coil20.hpp"
 #include "preimage/base/error.hpp"

@@ -9,8 +9,8 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/data/gzip.hpp"
 
 namespace preimage::experiments::ocr_transduction {
 
@@ -162,7 +162,7 @@ OcrLetters parse_ocr_letters(std::string_view text, const std::string& source) {
 }
 
 OcrLetters load_ocr_letters(const std::filesystem::path& path) {
-  return parse_ocr_letters(read_maybe_gzip(path), path.string());
+  return parse_ocr_letters(read_maybe_compressed(path), path.string());
 }
 
 }  // namespace preimage::experiments::ocr_transduction

@@ -10,8 +10,8 @@
 
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/data/gzip.hpp"
 
 namespace preimage::experiments::shared {
 
@@ -106,7 +106,7 @@ Digits parse_usps(std::string_view text, const std::string& source) {
 }
 
 Digits load_usps(const std::filesystem::path& path) {
-  return parse_usps(read_maybe_gzip(path), path.string());
+  return parse_usps(read_maybe_compressed(path), path.string());
 }
 
 }  // namespace preimage::experiments::shared

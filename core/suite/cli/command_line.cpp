@@ -471,7 +471,7 @@ void Verbs::with_own_data(const char* group) {
       [*this] { return verb_init(line_.init, line_.drafts.config); });
   CLI::Option* drafted = init.add_option(
       "FILE", draft.request.data,
-      "a table: .csv (also of tabs or semicolons), .arff, .npy, each also .gz; or pairs of strings, .tsv");
+      "a table: .csv (also of tabs or semicolons), .arff, .npy, also compressed; or pairs of strings, .tsv");
   add_row(init, "--inputs FILE", draft.inputs,
           "of data in two files, X.npy and y.npy: the one with the inputs")
       ->excludes(drafted);

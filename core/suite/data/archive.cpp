@@ -105,7 +105,7 @@ ArchiveMembers parse_tar(const std::string& tar, const std::string& source, cons
 }
 
 ArchiveMembers read_archive(const fs::path& path, const ArchiveLimits& limits) {
-  return parse_tar(read_maybe_gzip(path, limits.archive), path.string(), limits);
+  return parse_tar(read_maybe_compressed(path, limits.archive), path.string(), limits);
 }
 
 std::vector<ArchiveMembers::const_iterator> numbered_members(const ArchiveMembers& members,

@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "suite/data/gzip.hpp"
+#include "suite/data/compressed_file.hpp"
 
 namespace preimage::suite::data {
 
 struct ArchiveLimits {
   std::size_t members = 20000;
   std::size_t member_bytes = std::size_t{64} << 20;
-  GzipLimits archive{};  // of the tar stream as a whole
+  CompressionLimits archive{};  // of the tar stream as a whole
 };
 
 /// Path (without a leading "./") -> bytes, in byte order of the paths.
@@ -28,7 +28,7 @@ using ArchiveMembers = std::map<std::string, std::string>;
 ///         limit; "source: ..." for control characters in a path and where it is no tar stream
 ArchiveMembers parse_tar(const std::string& tar, const std::string& source, const ArchiveLimits& limits = {});
 
-/// The same from a .tar or .tar.gz; throws also what read_maybe_gzip throws.
+/// The same from a .tar, compressed or not; throws also what read_maybe_compressed throws.
 ArchiveMembers read_archive(const std::filesystem::path& path, const ArchiveLimits& limits = {});
 
 /// The names <folder>/<prefix>N<ending> for N = 0, 1, ...

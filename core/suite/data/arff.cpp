@@ -224,8 +224,8 @@ class ArffReader final : public TableReader {
     else
       labels_doubt_ =
           "@relation: -C counts no columns of 0 and 1, occurs twice, or is beside filters, which may have "
-          "moved "
-          "columns: which columns are labels is in doubt; name them: outputs: [TAG_*], [y1-y45] or [a, b]";
+          "moved columns: which columns are labels is in doubt; name them: outputs: [TAG_*], [y1-y45] or "
+          "[a, b]";
   }
   void read_dense(Scanner& line) {
     fields_.assign(header_.size(), "");

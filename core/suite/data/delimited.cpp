@@ -15,8 +15,8 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/foreign_file.hpp"
-#include "suite/data/gzip.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/data/vectors.hpp"
 
@@ -31,8 +31,7 @@ constexpr std::size_t kLongestRow = std::size_t{64} << 20;  // of a stream
 std::string one_more(char separator) {
   return fmt::format(
       "; is a {} in a text (put it in quotes), or has the first column of all rows no name (put one in "
-      "front: "
-      "`sed '1s/^/row{}/' FILE > NEW`)?",
+      "front: `sed '1s/^/row{}/' FILE > NEW`)?",
       separator == ','   ? "comma in a number (type a point) or"
       : separator == ';' ? "semicolon"
                          : "separator",
@@ -617,7 +616,7 @@ std::string CsvReader::read_quoted() {
 }
 
 CsvReader open_csv(const std::filesystem::path& path) {
-  return CsvReader(read_maybe_gzip(path), path.string());
+  return CsvReader(read_maybe_compressed(path), path.string());
 }
 
 CsvReader open_quoted_csv(const std::filesystem::path& path) {

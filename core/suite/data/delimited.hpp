@@ -128,7 +128,7 @@ class CsvReader final : public TableReader {
   std::vector<std::string> remarks_;
 };
 
-/// A CSV file of at most kMaxTextBytes; a name ending in ".gz" is decompressed.
+/// A CSV file of at most kMaxTextBytes; decompressed.
 CsvReader open_csv(const std::filesystem::path& path);
 
 /// The same of a file whose fields csv_quoted has written: each text is what it was before.

@@ -12,7 +12,7 @@
 
 namespace preimage::suite::data {
 
-/// Whether a file of that name is FASTA: .fasta, .fa, .fna, .faa, in any case, also with .gz behind it.
+/// Whether a file of that name is FASTA: .fasta, .fa, .fna, .faa, in any case, also with .gz and its like behind it.
 bool has_fasta_ending(const std::filesystem::path& path);
 
 /// Whether the first line begins with '>' and the next one that is not empty holds letters of a sequence

@@ -10,8 +10,8 @@ namespace preimage::suite::data {
 /// How many bytes of a file's beginning tell its format.
 inline constexpr std::size_t kTellingBytes = std::size_t{1} << 16;
 
-/// Excel, OpenDocument, Parquet, Feather, R, MATLAB, HDF5, .npz, pickles, Stata, SPSS, SAS, SQLite, archives
-/// and compressions other than gzip; .json by its name. A file without a control byte is a text, whatever
+/// Excel, OpenDocument, Parquet, Feather, R, MATLAB, HDF5, .npz, pickles, Stata, SPSS, SAS, SQLite,
+/// archives; .json by its name. A file without a control byte is a text, whatever
 /// word it begins with.
 /// bytes   of the file, or the first kTellingBytes
 /// source  its path: the ending tells where bytes do not; a stream has none

@@ -12,8 +12,8 @@
 #include "preimage/base/text.hpp"
 #include "preimage/samples/graph.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/data/gzip.hpp"
 #include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
@@ -222,7 +222,7 @@ GraphCollection read_graphs(const fs::path& folder) {
   std::string all;
   const auto read = [&](const std::string& what) {
     const fs::path path = folder / (names.front() + what);
-    NamedText file{path.string(), plain_text(read_maybe_gzip(path), path.string())};
+    NamedText file{path.string(), plain_text(read_maybe_compressed(path), path.string())};
     all += fmt::format("{} {}\n", what, base::sha256(file.text));
     return file;
   };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,9 +14,9 @@
 #include "preimage/base/sha256.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/data/archive.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/file_hash.hpp"
-#include "suite/data/gzip.hpp"
 
 namespace preimage::suite::data {
 
@@ -42,22 +43,16 @@ DatasetFile parse_line(std::string_view text, std::size_t columns, const std::st
   const auto fields = split_fields(text, '\t');
   if (fields.size() != columns)
     fail(source, line, fmt::format("expected {} fields, found {}", columns, fields.size()));
-  DatasetFile entry{std::string(fields[0]),
-                    std::string(fields[1]),
-                    parse_kind(fields[2], source, line),
-                    std::string(fields[3]),
-                    std::string(fields[4]),
-                    std::string(fields[5]),
-                    std::string(fields[6]),
-                    std::string(columns > 7 ? fields[7] : "")};
+  const auto field = [&](std::size_t i) { return std::string(i < columns ? fields[i] : ""); };
+  DatasetFile entry{field(0), field(1), parse_kind(fields[2], source, line), field(3), field(4), field(5),
+                    field(6), field(7)};
   if (!base::is_sha256(fields[3]))
     fail(source, line,
          fmt::format("content_sha256: expected 64 lower-case hexadecimal digits, found {}",
                      base::excerpt(fields[3])));
   const bool is_name = !entry.set.empty() && entry.set.find('/') == std::string::npos;
   const bool inside = is_name && entry.file.rfind(entry.set + "/", 0) == 0 &&
-                      entry.file.find("..") == std::string::npos && entry.file.size() > 3 &&
-                      entry.file.substr(entry.file.size() - 3) == ".gz";
+                      entry.file.find("..") == std::string::npos && entry.file.ends_with(".gz");
   if (!inside)
     fail(source, line,
          fmt::format("file: expected {}, found {}", base::excerpt(entry.set + "/<name>.gz"),
@@ -85,13 +80,11 @@ void require_folder(const fs::path& folder, std::string_view origin) {
 std::vector<fs::path> candidates(const DatasetFile& entry, const SearchPath& search) {
   const std::string& file = entry.file;
   std::vector<fs::path> folders;
-  if (search.data_option) {
-    require_folder(*search.data_option, "--data");
-    folders.push_back(*search.data_option);
-  }
-  if (search.environment) {
-    require_folder(*search.environment, "PREIMAGE_DATA");
-    folders.push_back(*search.environment);
+  for (const auto& [folder, origin] :
+       {std::pair(search.data_option, "--data"), std::pair(search.environment, "PREIMAGE_DATA")}) {
+    if (!folder) continue;
+    require_folder(*folder, origin);
+    folders.push_back(*folder);
   }
   folders.push_back(search.cache);
   if (!entry.package.empty()) folders.push_back(search.system);
@@ -162,7 +155,7 @@ FoundFile find_dataset(const Manifest& manifest, const std::string& file, const 
 }
 
 std::string content_sha256(const fs::path& path, FileKind kind) {
-  if (kind == FileKind::gz) return base::sha256(read_maybe_gzip(path));
+  if (kind == FileKind::gz) return base::sha256(read_maybe_compressed(path));
   std::string listing;
   for (const auto& [member, bytes] : read_archive(path))
     if (is_data_member(member)) listing += fmt::format("{}\t{}\n", member, base::sha256(bytes));

@@ -6,25 +6,20 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "preimage/base/error.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/fasta.hpp"
 #include "suite/data/foreign_file.hpp"
-#include "suite/data/gzip.hpp"
 
 namespace preimage::suite::data {
 
 namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{64} << 20;
-
-bool is_compressed(const std::filesystem::path& path, std::string_view bytes) {
-  return path.extension() == ".gz" || bytes.starts_with("\x1f\x8b");
-}
 
 /// Whether a file is read as far as it is asked for: fields between separators or FASTA, and not compressed.
 /// A pipe is.
@@ -33,7 +28,8 @@ bool is_stream(const std::filesystem::path& path) {
   if (path == "-" || !std::filesystem::is_regular_file(path, none)) return true;
   const std::string bytes = beginning_of(path);
   const TableFormat format = table_format(bytes, path);
-  return !is_compressed(path, bytes) && (format == TableFormat::delimited || format == TableFormat::fasta);
+  return compression_of(bytes, path).empty() &&
+         (format == TableFormat::delimited || format == TableFormat::fasta);
 }
 
 }  // namespace
@@ -45,8 +41,8 @@ ByteStream::ByteStream(const std::filesystem::path& path)
   std::error_code none;
   if (std::filesystem::is_directory(path, none)) throw FileError(source_ + ": is a folder, expected a file");
   const bool is_regular = std::filesystem::is_regular_file(path, none);
-  if (is_regular && is_compressed(path, beginning_of(path)))
-    file_ = std::make_unique<std::istringstream>(read_maybe_gzip(path));
+  if (is_regular && !compression_of(beginning_of(path), path).empty())
+    file_ = std::make_unique<std::istringstream>(read_maybe_compressed(path));
   else
     file_ = std::make_unique<std::ifstream>(path, std::ios::binary);
   if (!*file_) throw FileError(fmt::format("{}: cannot read it: {}", source_, std::strerror(errno)));

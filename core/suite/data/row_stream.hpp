@@ -15,7 +15,7 @@
 namespace preimage::suite::data {
 
 /// "-" is standard input; else a file. A compressed one is held whole.
-/// throws  FileError naming it; DataError as read_maybe_gzip
+/// throws  FileError naming it; DataError as read_maybe_compressed
 class ByteStream {
  public:
   explicit ByteStream(const std::filesystem::path& path);

@@ -12,8 +12,8 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/data/gzip.hpp"
 #include "suite/data/text_file.hpp"
 
 namespace preimage::suite::data {
@@ -75,8 +75,7 @@ bool is_header(Header said, std::string_view line, const Lines& others) {
   const Lines fields = split_fields(line, '\t');
   throw DataError(
       fmt::format("{} and {} look like a header: say `header: first_line` below dataset, or take the line "
-                  "out; where they are a "
-                  "pair, say `header: none`",
+                  "out; where they are a pair, say `header: none`",
                   base::excerpt(fields[0]), base::excerpt(fields[1])));
 }
 
@@ -139,7 +138,7 @@ StringPairs parse_string_pairs(std::string text, const std::string& source, std:
 
 StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least,
                               const LineRules& rules) {
-  return parse_string_pairs(read_maybe_gzip(path), path.string(), at_least, rules);
+  return parse_string_pairs(read_maybe_compressed(path), path.string(), at_least, rules);
 }
 
 }  // namespace preimage::suite::data

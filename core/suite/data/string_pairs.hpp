@@ -33,7 +33,7 @@ bool is_header_word(std::string_view word);
 StringPairs parse_string_pairs(std::string text, const std::string& source, std::size_t at_least = 2,
                                const LineRules& rules = {});
 
-/// The same from a file (decompressed where its name ends in ".gz") of at most kMaxTextBytes.
+/// The same from a file (decompressed) of at most kMaxTextBytes.
 StringPairs load_string_pairs(const std::filesystem::path& path, std::size_t at_least = 2,
                               const LineRules& rules = {});
 

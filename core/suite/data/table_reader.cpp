@@ -12,11 +12,11 @@
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/arff.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/delimited.hpp"
 #include "suite/data/fasta.hpp"
 #include "suite/data/foreign_file.hpp"
 #include "suite/data/graph_collection.hpp"
-#include "suite/data/gzip.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/data/npy_table.hpp"
 #include "suite/data/text_file.hpp"
@@ -29,7 +29,7 @@ namespace {
 
 constexpr const char *kInputPrefix = "x", *kOutputPrefix = "y";
 
-/// Whether a file of that name is ARFF: it ends in ".arff" or ".arff.gz".
+/// Whether a file of that name is ARFF: it ends in ".arff", or in ".arff.gz" and its like.
 bool is_arff(const fs::path& path) {
   return small_ending(path) == ".arff";
 }
@@ -175,7 +175,7 @@ TableFile::TableFile(const fs::path& path, const std::optional<fs::path>& output
     refuse_foreign_file(part);
     const bool is_array = part.extension() == ".npy";
     parts_.push_back(
-        {part, read_maybe_gzip(part, {.bytes = is_array ? kMaxNpyBytes : kMaxTextBytes}), nullptr});
+        {part, read_maybe_compressed(part, {.bytes = is_array ? kMaxNpyBytes : kMaxTextBytes}), nullptr});
   }
 }
 

@@ -130,7 +130,7 @@ TableFormat table_format(std::string_view bytes, const std::filesystem::path& pa
 std::unique_ptr<TableReader> make_table_reader(std::string bytes, const std::filesystem::path& path,
                                                const LineRules& rules = {}, const std::string& prefix = "x");
 
-/// The same of a file of at most kMaxTextBytes, a .npy of kMaxNpyBytes; a name ending in ".gz" is
+/// The same of a file of at most kMaxTextBytes, a .npy of kMaxNpyBytes. A compressed one is
 /// decompressed.
 std::unique_ptr<TableReader> open_table(const std::filesystem::path& path, const LineRules& rules = {});
 

@@ -10,25 +10,8 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
-#include <zlib.h>
 
 namespace preimage::suite::data {
-
-inline std::string gzipped(const std::string& text) {
-  z_stream stream{};
-  if (deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-    throw std::runtime_error("deflateInit2 failed");
-  std::string input = text, output(deflateBound(&stream, text.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(input.data());
-  stream.avail_in = static_cast<uInt>(input.size());
-  stream.next_out = reinterpret_cast<Bytef*>(output.data());
-  stream.avail_out = static_cast<uInt>(output.size());
-  const int code = deflate(&stream, Z_FINISH);
-  output.resize(stream.total_out);
-  deflateEnd(&stream);
-  if (code != Z_STREAM_END) throw std::runtime_error("deflate failed");
-  return output;
-}
 
 /// An array as NumPy writes it, of format version 1.
 template <class Number>
@@ -47,12 +30,15 @@ struct Member {
   decltype(AE_IFREG) type = AE_IFREG;
 };
 
-/// A ustar archive in memory; a link points to "target".
-inline std::string tar_of(const std::vector<Member>& members) {
-  std::string output(std::size_t{1} << 20, '\0');
+/// What libarchive writes of the members, compressed by "gzip", "bzip2", "xz", "zstd" or by none (nullptr). A link
+/// points to "target".
+inline std::string packed(const std::vector<Member>& members, int (*format)(archive*), const char* by) {
+  std::string output(std::size_t{1} << 22, '\0');
   std::size_t used = 0;
   archive* writer = archive_write_new();
-  archive_write_set_format_ustar(writer);
+  format(writer);
+  if (by != nullptr && archive_write_add_filter_by_name(writer, by) != ARCHIVE_OK)
+    throw std::runtime_error(by);
   archive_write_open_memory(writer, output.data(), output.size(), &used);
   for (const Member& member : members) {
     const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(archive_entry_new(),
@@ -70,6 +56,18 @@ inline std::string tar_of(const std::vector<Member>& members) {
   archive_write_free(writer);
   output.resize(used);
   return output;
+}
+
+inline std::string compressed(const std::string& text, const char* by) {
+  return packed({{"text", text}}, archive_write_set_format_raw, by);
+}
+
+inline std::string gzipped(const std::string& text) {
+  return compressed(text, "gzip");
+}
+
+inline std::string tar_of(const std::vector<Member>& members) {
+  return packed(members, archive_write_set_format_ustar, nullptr);
 }
 
 /// A tar stream whose headers (blocks of 512 bytes with "ustar" at 257) have the sums that fit them.

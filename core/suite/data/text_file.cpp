@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <fstream>
 #include <iterator>
 #include <optional>
 
@@ -13,6 +12,7 @@
 #include "preimage/base/error.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/config_error.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/fasta.hpp"
 #include "suite/data/foreign_file.hpp"
 
@@ -35,9 +35,10 @@ std::string wide_encoding(std::string_view text) {
 }  // namespace
 
 std::string plain_text(std::string text, const std::string& source) {
-  if (text.starts_with("\x1f\x8b"sv))
-    throw DataError(source +
-                    ": is compressed by gzip; where it comes from a stream: `gunzip -c FILE | preimage ...`");
+  if (const auto by = compression_of(text, ""); !by.empty())
+    throw DataError(
+        fmt::format("{0}: is compressed by {1}; where it comes from a stream: `{1} -dc FILE | preimage ...`",
+                    source, by));
   refuse_foreign(text, source);
   if (const std::string encoding = wide_encoding(text); !encoding.empty())
     throw DataError(
@@ -70,16 +71,14 @@ std::string_view without_order_mark(std::string_view text) {
 }
 
 std::string small_ending(const std::filesystem::path& path) {
-  return lower_case((path.extension() == ".gz" ? path.stem() : path).extension().string());
+  return lower_case(without_compression(path).extension().string());
 }
 
 void refuse_to_replace_other(const std::filesystem::path& out, const std::string& beginning,
                              const std::string& option) {
   std::error_code none;
-  if (!std::filesystem::is_regular_file(out, none)) return;
-  std::string found(beginning.size(), ' ');
-  std::ifstream(out, std::ios::binary).read(found.data(), static_cast<std::streamsize>(found.size()));
-  if (std::filesystem::file_size(out, none) > 0 && found != beginning)
+  if (std::filesystem::is_regular_file(out, none) && std::filesystem::file_size(out, none) > 0 &&
+      !beginning_of(out).starts_with(beginning))
     throw ConfigError(
         fmt::format("{} {}: there is such a file of another kind: name another", option, out.string()));
 }

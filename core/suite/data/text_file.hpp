@@ -30,7 +30,7 @@ void refuse_to_replace_other(const std::filesystem::path& out, const std::string
 /// Letters of ASCII as small ones.
 std::string lower_case(std::string text);
 
-/// How the name of a file ends, in small letters, without ".gz" behind it: ".csv".
+/// How the name of a file ends, in small letters, without ".gz" and its like behind it: ".csv".
 std::string small_ending(const std::filesystem::path& path);
 /// Adds a text that is not among them.
 void add_once(std::vector<std::string>& texts, const std::string& text);

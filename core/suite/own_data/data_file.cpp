@@ -13,8 +13,8 @@
 #include "suite/config/config_error.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/data/gzip.hpp"
 #include "suite/data/input_rows.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/own_data/columns.hpp"
@@ -136,7 +136,7 @@ OwnData load_table(const DataFile& file) {
 }
 
 OwnData load_pairs(const DataFile& file) {
-  const std::string text = data::read_maybe_gzip(file.path);
+  const std::string text = data::read_maybe_compressed(file.path);
   data::StringPairs pairs = data::parse_string_pairs(text, file.path.string(), 2, file.rules);
   if (!file.allow_constant && all_equal(pairs.inputs))
     fail_constant(file.path.string() + ": inputs", pairs.inputs[0]);

@@ -13,8 +13,8 @@
 #include "preimage/kernels/gram_from_distances.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/config/value.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/data/gzip.hpp"
 #include "suite/data/vectors.hpp"
 
 namespace preimage::suite::own_data {
@@ -84,7 +84,7 @@ DistanceKernel::DistanceKernel(const config::Reader& root, const std::string& ke
     static std::map<std::pair<fs::path, bool>, std::weak_ptr<const File>> all_held;
     std::weak_ptr<const File>& held = all_held[{path, clips}];
     file_ = held.lock();
-    if (file_ == nullptr) held = file_ = read(data::read_maybe_gzip(path), path.string(), false);
+    if (file_ == nullptr) held = file_ = read(data::read_maybe_compressed(path), path.string(), false);
   }
   reader.log_texts("file", {file_->sha256});
   reader.note_file("file", file_->text);

@@ -17,8 +17,8 @@
 #include "suite/config/named_file.hpp"
 #include "suite/config/number.hpp"
 #include "suite/data/column_words.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/data/gzip.hpp"
 #include "suite/data/string_pairs.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/data/times.hpp"
@@ -515,7 +515,7 @@ bool are_pairs(const DraftRequest& request) {
   constexpr std::size_t kMostFields = 3;
   const bool is_tsv = data::small_ending(request.data) == ".tsv";
   if (!is_tsv || !request.targets.empty() || !request.outputs.empty()) return false;
-  const std::string text = data::plain_text(data::read_maybe_gzip(request.data), request.data.string());
+  const std::string text = data::plain_text(data::read_maybe_compressed(request.data), request.data.string());
   for (const std::string_view line : data::split_fields(text, '\n')) {
     if (!data::looks_like_comment(line)) return data::split_fields(line, '\t').size() <= kMostFields;
   }

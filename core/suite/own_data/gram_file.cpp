@@ -12,7 +12,7 @@
 #include "preimage/linalg/symmetric.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/config/number.hpp"
-#include "suite/data/gzip.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/own_data/dataset_keys.hpp"
 
@@ -82,7 +82,7 @@ void require_as_many(const fs::path& path, std::size_t found, const DataFile& fi
 /// A file with one column beside the matrix. Its digest is added to the identity.
 /// what  "fold"
 data::CsvReader open_column(const fs::path& path, const std::string& what, OwnData& data) {
-  std::string text = data::read_maybe_gzip(path);
+  std::string text = data::read_maybe_compressed(path);
   data.identity += fmt::format(" {}s {}", what, base::sha256(text));
   data::CsvReader csv(std::move(text), path.string());
   if (csv.header().size() != 1)
@@ -163,7 +163,7 @@ OwnData load_gram_data(const DataFile& file) {
     data.identity += " outputs gram " + output.sha256;
     data.outputs = std::move(output.points);
   } else {
-    std::string text = data::read_maybe_gzip(gram.outputs);
+    std::string text = data::read_maybe_compressed(gram.outputs);
     data.identity += " outputs " + base::sha256(text);
     data::CsvReader csv(std::move(text), gram.outputs.string());
     data::Outputs outputs = data::read_outputs(csv, file.columns);

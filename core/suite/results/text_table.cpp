@@ -12,8 +12,8 @@
 #include "preimage/base/file.hpp"
 #include "preimage/base/text.hpp"
 #include "suite/config/number.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/data/delimited.hpp"
-#include "suite/data/gzip.hpp"
 #include "suite/data/text_file.hpp"
 #include "suite/records/verdict.hpp"
 #include "suite/results/column_titles.hpp"
@@ -401,7 +401,7 @@ PrintedCell number_of_cell(const std::string& cell, const std::string& place) {
 }
 
 TextTable read_text_table(const std::filesystem::path& path) {
-  const std::string source = path.string(), text = data::read_maybe_gzip(path);
+  const std::string source = path.string(), text = data::read_maybe_compressed(path);
   if (const auto rows = pasted_rows(text); !rows.empty()) {
     refuse_encoding(text, source);
     TextTable table = CellTable(rows, source).long_table(false);

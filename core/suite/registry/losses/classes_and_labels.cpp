@@ -10,7 +10,7 @@
 #include "preimage/losses/fold_measures.hpp"
 #include "suite/config/named_file.hpp"
 #include "suite/data/class_table.hpp"
-#include "suite/data/gzip.hpp"
+#include "suite/data/compressed_file.hpp"
 #include "suite/registry/loss_table.hpp"
 
 namespace preimage::suite::registry {
@@ -30,7 +30,7 @@ losses::Loss<samples::NamedClasses> make_cost(const Reader& reader) {
   std::string source = "the model's costs";
   if (!text) {
     const std::filesystem::path path = config::named_file(reader, kFile.name);
-    text = data::read_maybe_gzip(path);
+    text = data::read_maybe_compressed(path);
     source = path.string();
   }
   reader.log_texts(kFile.name, {base::sha256(*text)});
