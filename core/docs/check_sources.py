@@ -37,7 +37,7 @@ def options_for(path, commands, build):
     raise check_manual.PageError(f"{path}: nothing near it is compiled in {build}")
 
 
-def said_of(paths, tree, options, folder):
+def with_notes(paths, tree, options, folder):
     """What the compiler says of these files as one."""
     (tree / "one.cpp").write_text("".join(f'#include "{path}"\n' for path in paths), encoding="utf-8")
     words = [*options, f"-I{tree / 'core'}", f"-I{tree}", "-fsyntax-only", str(tree / "one.cpp")]
@@ -63,9 +63,9 @@ def check_page(page, commands, build):
                 options, folder = options_for(path, commands, build)
                 groups.setdefault((*options, folder), {})[path] = block.line
         for (*options, folder), lines in groups.items():
-            if said_of(lines, tree, options, folder):
+            if with_notes(lines, tree, options, folder):
                 for path, line in lines.items():
-                    said = said_of([path], tree, options, folder)
+                    said = with_notes([path], tree, options, folder)
                     if said:
                         print(f"{page}:{line}: {path} does not compile:\n{said[:4000]}")
                         faults += 1

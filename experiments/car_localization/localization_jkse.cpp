@@ -120,7 +120,7 @@ models::MethodPtr localization_jkse_method(LocalizationJkseOptions options) {
                 const LocalizationImage& image = test.images->samples[number];
                 found.boxes.push_back(detect(image, searched.images->window, machine->on(image.words), scan));
               }
-              return notes.said_of({found, {note}, {}, {{"chosen_nu", nu}}}, test.numbers.size());
+              return notes.with_notes({found, {note}, {}, {{"chosen_nu", nu}}}, test.numbers.size());
             });
       });
 }

@@ -102,7 +102,7 @@ models::MethodPtr localization_ssvm_method(LocalizationSsvmOptions options) {
             found.boxes.push_back(
                 detect(image, window, linear_score(image.words, w, BoxHistogram::counts), scan));
           }
-          return notes.said_of({found, {note}, {}, {{"chosen_C", C}, {"map_calls_per_C", calls_per_C}}},
+          return notes.with_notes({found, {note}, {}, {{"chosen_C", C}, {"map_calls_per_C", calls_per_C}}},
                                test.numbers.size());
         });
       });

@@ -21,7 +21,7 @@ using preimage::testing::TemporaryFolder;
 namespace {
 
 /// What opening a file of that name and content says behind its path.
-std::string said_of(const std::string& name, const std::string& bytes) {
+std::string with_notes(const std::string& name, const std::string& bytes) {
   const TemporaryFolder folder;
   const auto path = folder.write(name, bytes);
   std::string message = preimage::testing::thrown_message<preimage::DataError>([&] { open_table(path); });
@@ -76,20 +76,20 @@ TEST_CASE("formats that are not read are named, with what to do") {
   };
   for (const Case& one : cases) {
     CAPTURE(one.name);
-    CHECK(said_of(one.name, one.bytes) ==
+    CHECK(with_notes(one.name, one.bytes) ==
           fmt::format("{}: is {}, which is not read: {}", one.name, one.format, one.to_do));
   }
 }
 
 TEST_CASE("a text is a table, whatever its name says, unless it is another format's") {
   for (const char* name : {"f.xls", "f.mat", "f.csv", "f.dat"})
-    CHECK(said_of(name, "a\tb\n1\t2\n") == "(nothing was thrown)");
+    CHECK(with_notes(name, "a\tb\n1\t2\n") == "(nothing was thrown)");
   for (const char* name :
        {"FEA1", "PAR1", "BZh1", "$FL2", "<stata_dta>", "MATLAB 5.0 MAT-file", "SQLite format 3", "@x"})
-    CHECK(said_of("f.csv", std::string(name) + ",y\n1,2\n") == "(nothing was thrown)");
+    CHECK(with_notes("f.csv", std::string(name) + ",y\n1,2\n") == "(nothing was thrown)");
   for (const char* text : {"[a],b\n1,2\n", "{x},y\n1,2\n", "1 2:3\n", "1 2:3\n4 5\n", "a:b c:d\n1:2 3:4\n"}) {
     CAPTURE(text);
-    CHECK(said_of("f.csv", std::string(text)) == "(nothing was thrown)");
+    CHECK(with_notes("f.csv", std::string(text)) == "(nothing was thrown)");
   }
 }
 
