@@ -10,7 +10,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAM = "#!/bin/sh\necho \"told $1\" >&2\necho 'mean 0.3333 of 12, k = 0.5'\nexit ${2:-0}\n"
 SHOWN = "told a\nmean 0.3333 of 12, k = 0.5\n"
-SCORES = "#!/bin/sh\nwhile [ \"$1\" != --markdown ]; do shift; done\necho '| p | 1 |' >\"$2\"\nexit %d\n"  # exit code
+SCORES = "#!/bin/sh\nwhile [ \"$1\" != --markdown ]; do shift; done\nprintf '| p | 1 |\n\n- a remark\n' >\"$2\"\nexit %d\n"  # exit code
 SCORED = "<!-- scoreboard: of x -->\n| p | 1 |\n<!-- end of scoreboard -->\n"
 READMES = [  # page, exit code of the program, what is said
     (SCORED, 0, ""),

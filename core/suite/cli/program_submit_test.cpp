@@ -96,7 +96,7 @@ TEST_CASE("status tells what the records say, and Slurm's queue where there is o
   REQUIRE(submit(place, {"--engine", "slurm", "--chunks", "3"}, cluster.environment()).code == 0);
   const std::string id = job_folder(place).filename().string();
   REQUIRE(run_task(place, 1).code == 0);
-  const std::string counts = id + "       24      8      0     16  slurm 77 on here: ";
+  const std::string counts = id + "     24     8       0    16  slurm 77 on here: ";
   CHECK(contains(with_out(place, "status", {}, cluster.environment()).out, counts + "no task\n"));
   const Cluster busy("RUNNING preimage-" + id + "\nPENDING preimage-" + id + "\n");
   CHECK(contains(with_out(place, "status", {id.substr(0, 4)}, busy.environment()).out,
