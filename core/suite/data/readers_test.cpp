@@ -78,23 +78,25 @@ TEST_CASE("compressed files are read, by their ending or their content; several 
   const std::string text = varied_text(100000);
   CHECK(data::read_maybe_compressed(folder.write("plain", text)) == text);
   CHECK(data::decompress(kZstd, "x") == "text,1\ntext,2\n");
-  for (const auto& [by, ending] : kCompressions) {
+  for (const auto& one : kCompressions) {
+    const std::string by = one.first, ending = one.second;
     CAPTURE(by);
     const std::string whole = data::compressed(text, by);
     CHECK(data::read_maybe_compressed(folder.write("packed.csv", whole)) == text);
     CHECK(data::compression_of(whole, "x") == by);
     CHECK(data::decompress(whole + data::compressed("tail", by), "x") == text + "tail");
-    CHECK(data::decompress(data::compressed("", by), std::string("x") + ending).empty());
-    CHECK(data::without_compression(std::string("a/b.csv") + ending) == "a/b.csv");
+    CHECK(data::decompress(data::compressed("", by), "x" + ending).empty());
+    CHECK(data::without_compression("a/b.csv" + ending) == "a/b.csv");
   }
 }
 
 TEST_CASE("compressed files that are cut, damaged or followed by anything are refused with their place") {
-  for (const auto& [by, ending] : kCompressions) {
+  for (const auto& one : kCompressions) {
+    const std::string by = one.first, ending = one.second;
     CAPTURE(by);
-    const std::string name = std::string("x") + ending, text = "text,1\ntext,2\n";
-    const std::string whole = ending == std::string(".zst") ? kZstd : data::compressed(text, by);
-    const std::string twice = data::compressed(whole, by), stream = std::string(by) + " stream";
+    const std::string name = "x" + ending, text = "text,1\ntext,2\n";
+    const std::string whole = ending == ".zst" ? kZstd : data::compressed(text, by);
+    const std::string twice = data::compressed(whole, by), stream = by + " stream";
     for (std::size_t i = 0; i < whole.size(); ++i) {
       CAPTURE(i);
       const std::string cut = compression_error(whole.substr(0, i), name);

@@ -58,8 +58,8 @@ inline std::string packed(const std::vector<Member>& members, int (*format)(arch
   return output;
 }
 
-inline std::string compressed(const std::string& text, const char* by) {
-  return packed({{"text", text}}, archive_write_set_format_raw, by);
+inline std::string compressed(const std::string& text, const std::string& by) {
+  return packed({{"text", text}}, archive_write_set_format_raw, by.c_str());
 }
 
 inline std::string gzipped(const std::string& text) {
