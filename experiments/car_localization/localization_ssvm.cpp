@@ -103,7 +103,7 @@ models::MethodPtr localization_ssvm_method(LocalizationSsvmOptions options) {
                 detect(image, window, linear_score(image.words, w, BoxHistogram::counts), scan));
           }
           return notes.with_notes({found, {note}, {}, {{"chosen_C", C}, {"map_calls_per_C", calls_per_C}}},
-                               test.numbers.size());
+                                  test.numbers.size());
         });
       });
 }
