@@ -64,7 +64,7 @@ def check(faults):
 def failed_test(build, test):
     """The test that fails, this one or the first of all, and its first case that fails; nothing where all pass."""
     # Its own test of the list fails of each.
-    only = ["-R", f"^{test}$"] if test else ["-E", "^planted_faults$", "--stop-on-failure", "--parallel", "2"]
+    only = ["-R", f"^{re.escape(test)}$"] if test else ["-E", "^planted_faults$", "--stop-on-failure", "--parallel", "2"]
     done = subprocess.run(["ctest", "--test-dir", build, "--timeout", str(SECONDS), "--output-on-failure", *only],
                           capture_output=True, text=True, errors="replace", check=False)
     names = re.findall(r"^\s+\d+ - (\S+) \(", done.stdout, re.M)[:1]

@@ -170,7 +170,7 @@ TEST_CASE("what the experiment cannot work with, it says") {
           parse(replaced(letters_config(), "letter_kernel: {name: polynomial, degree: 2, offset: 1}\n", ""));
         }) == "toy.yaml:1:1: letter_kernel: missing (expected a map)");
   ocr_transduction::OcrLetters letters = load_ocr(stand_in(), {3});
-  for (ocr_transduction::OcrWord& word : letters.words) word.fold = word.fold == 7 ? 8 : word.fold;
+  for (ocr_transduction::OcrWord& word : letters.words) word.fold = word.fold == 0 ? 1 : word.fold;
   CHECK(thrown_message<DataError>([&] { require_all_folds(letters, "letter.data"); }) ==
-        "letter.data: fold 7 holds no word, expected words in each of the folds 0 to 9");
+        "letter.data: fold 0 holds no word, expected words in each of the folds 0 to 9");
 }
