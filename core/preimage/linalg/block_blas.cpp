@@ -93,6 +93,12 @@ void add_product(ProductSize size, float alpha, SingleConstBlock A, Transposed A
 
 void add_products_of_both(ProductSize size, ConstBlock A, ConstBlock X, WritableBlock Y, ConstBlock W,
                           WritableBlock Z) {
+  constexpr arma::uword kFewColumns = 2;  // with more, two products that read A twice are faster
+  if (size.k > kFewColumns) {
+    add_product({size.m, size.k, size.n}, 1.0, A, Transposed::no, X, Transposed::no, Y);
+    add_product({size.n, size.k, size.m}, 1.0, A, Transposed::yes, W, Transposed::no, Z);
+    return;
+  }
   constexpr arma::uword kRows = 128;  // with 768 columns they stay in the cache for all columns of X and W
   const arma::blas_int n = blas(size.n), leading = blas(A.leading), step = 1;
   const double one = 1.0;

@@ -32,7 +32,7 @@ struct ProductSize {
 void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, ConstBlock B, Transposed B_is,
                  WritableBlock C);
 
-/// Y += A X, Z += A' W in one pass over A, which is read from memory once; for a few columns.
+/// Y += A X, Z += A' W; with one or two columns in one pass over A, which is then read from memory once.
 /// A m x n;  X, Z n x k;  W, Y m x k
 void add_products_of_both(ProductSize size, ConstBlock A, ConstBlock X, WritableBlock Y, ConstBlock W,
                           WritableBlock Z);

@@ -58,7 +58,7 @@ TEST_CASE("the largest part is of the worst column, 0 of zeros, and no number wh
 
 TEST_CASE("a product by tiles is the product, to the bit for any number of threads, held or not") {
   const arma::uword n = 230;
-  const arma::mat A = definite(n), X = testing::gaussian_matrix(n, 3, 4);
+  const arma::mat A = definite(n);
   arma::mat asked(n, n, arma::fill::zeros);
   const auto block = [&](const arma::span& rows, const arma::span& columns) {
     arma::mat values = A(rows, columns);
@@ -70,10 +70,11 @@ TEST_CASE("a product by tiles is the product, to the bit for any number of threa
     asked(rows, columns) += 1.0;
     return values;
   };
-  for (const arma::uword width : {50U, 230U, 768U}) {
-    CAPTURE(width);
+  for (const arma::uword outputs : {1U, 2U, 3U, 20U}) {  // in one pass, then in two
+    CAPTURE(outputs);
+    const arma::mat X = testing::gaussian_matrix(n, outputs, 4);
     linalg::TileOptions options;
-    options.width = width;
+    options.width = outputs == 2 ? 768 : 50 * outputs;
     options.rows = 24;
     const arma::mat once = linalg::SymmetricTiles(n, block, options, "A").times(X);
     CHECK(arma::abs(once - A * X).max() < 1e-12 * arma::abs(A * X).max());
