@@ -21,6 +21,12 @@ class BandwidthGrid {
   explicit BandwidthGrid(std::vector<double> sigmas);
 
   std::size_t size() const { return sigmas_.empty() ? 1 : sigmas_.size(); }
+  /// Of a grid of other points, each under all bandwidths, both in the order in which equals are preferred.
+  struct Place {
+    std::size_t point, b;
+  };
+  Place at(std::size_t g) const { return {g / size(), g % size()}; }
+  std::size_t number(std::size_t point, std::size_t b) const { return point * size() + b; }
   /// sigma, or nothing where the kernel itself is used.
   std::optional<double> sigma(std::size_t b) const;
   /// The same as hyper-parameters, which a method adds its own to.

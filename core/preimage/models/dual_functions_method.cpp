@@ -20,17 +20,18 @@ FitNotes DualFunctionsMethod::notes(const regression::FitQuality& quality) const
 
 FittedPtr DualFunctionsMethod::fit(std::size_t g, const samples::DataSet& training,
                                    const regression::KeptArrays& kept) const {
-  const std::size_t b = g % bandwidths_.size();
+  const kernels::BandwidthGrid::Place at = bandwidths_.at(g);
   const kernels::Points x = kernels::points_of(training.inputs);
   const Problem problem = this->problem(training.outputs);
   regression::DualFunctions functions;
-  if (!kept.is_loading()) functions = problem.train(gram(x, b), {points_[g / bandwidths_.size()]}).front();
+  if (!kept.is_loading()) functions = problem.train(gram(x, at.b), {points_[at.point]}).front();
   const FitNotes notes =
       this->notes(regression::keep_functions(kept, x.size(), problem.functions, functions));
-  return fitted([=, bandwidths = bandwidths_, decide = problem.decide](const samples::SampleSet& inputs) {
-    const arma::mat K = bandwidths.gram(kernels::points_of(inputs), x, b).all();
-    return notes.with_notes(decide(functions, K), K.n_rows);
-  });
+  return fitted(
+      [=, b = at.b, bandwidths = bandwidths_, decide = problem.decide](const samples::SampleSet& inputs) {
+        const arma::mat K = bandwidths.gram(kernels::points_of(inputs), x, b).all();
+        return notes.with_notes(decide(functions, K), K.n_rows);
+      });
 }
 
 void DualFunctionsMethod::predict_grid(const samples::DataSet& training, const samples::SampleSet& inputs,
@@ -41,7 +42,7 @@ void DualFunctionsMethod::predict_grid(const samples::DataSet& training, const s
     const std::vector<regression::DualFunctions> all = problem.train(gram(x, b), points_);
     const arma::mat K = bandwidths_.gram(new_x, x, b).all();
     for (std::size_t p = 0; p < points_.size(); ++p)
-      sink(p * bandwidths_.size() + b,
+      sink(bandwidths_.number(p, b),
            notes(regression::quality_of(all[p])).with_notes(problem.decide(all[p], K), K.n_rows));
   }
 }

@@ -95,19 +95,19 @@ class JointKernelMethod final : public Method {
   /// throws  std::invalid_argument where the outputs have different lengths in feature space
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const regression::KeptArrays& kept) const override {
-    const std::size_t b = g % options_.bandwidths.size();
+    const kernels::BandwidthGrid::Place at = options_.bandwidths.at(g);
     Pairs pairs = pairs_of(training);
     regression::OneClassSvm trained;
     if (!kept.is_loading()) {
-      const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b).all() % pairs.L;
+      const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, at.b).all() % pairs.L;
       regression::OneClassOptions options = one_class_options();
-      options.nu = options_.nus[g / options_.bandwidths.size()];
+      options.nu = options_.nus[at.point];
       trained = regression::one_class_svm(joint, options);
     }
     kept.field("coefficients", {pairs.numbers.n_elem, 1}, trained.coefficients);
     Machine machine(trained);
     kept.field(machine.quality);
-    return fitted([b, bandwidths = options_.bandwidths, pairs = std::move(pairs),
+    return fitted([b = at.b, bandwidths = options_.bandwidths, pairs = std::move(pairs),
                    machine = std::move(machine)](const samples::SampleSet& inputs) {
       return machine.decode(pairs, bandwidths.gram(kernels::points_of(inputs), pairs.x, b).all());
     });
@@ -116,14 +116,13 @@ class JointKernelMethod final : public Method {
                     const Sink& sink) const override {
     const Pairs pairs = pairs_of(training);
     const kernels::Points new_x = kernels::points_of(inputs);
-    const std::size_t n = options_.bandwidths.size();
-    for (std::size_t b = 0; b < n; ++b) {
+    for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
       const arma::mat joint = options_.bandwidths.gram(pairs.x, pairs.x, b).all() % pairs.L;
       const arma::mat K_test_train = options_.bandwidths.gram(new_x, pairs.x, b).all();
       const std::vector<regression::OneClassSvm> machines =
           regression::one_class_svms(joint, options_.nus, one_class_options());
       for (std::size_t i = 0; i < options_.nus.size(); ++i)
-        sink(i * n + b, Machine(machines[i]).decode(pairs, K_test_train));
+        sink(options_.bandwidths.number(i, b), Machine(machines[i]).decode(pairs, K_test_train));
     }
   }
 

@@ -210,7 +210,7 @@ class KdeMethod final : public Method {
   }
   FittedPtr fit(std::size_t g, const samples::DataSet& training,
                 const regression::KeptArrays& kept) const override {
-    const std::size_t b = g % options_.bandwidths.size();
+    const kernels::BandwidthGrid::Place at = options_.bandwidths.at(g);
     const Bound bound = bind(training, kept);
     const kernels::Points x = kernels::points_of(training.inputs);
     const bool is_large = x.size() > kPanelSamples;
@@ -221,20 +221,20 @@ class KdeMethod final : public Method {
       base::require_memory(kDenseMatrices * sizeof(double) * x.size() * x.size(),
                            fmt::format("the dual operator of {} training samples", x.size()),
                            kept.resources().memory);
-      return options_.bandwidths.gram(x, x, b).all();
+      return options_.bandwidths.gram(x, x, at.b).all();
     });
     const auto fit_map = [&] {
       if (route == Route::features)
         return solved_map(g, is_anew ? x.without_held_gram() : x, *bound.outputs, kept.resources());
       std::optional<KdeMap> result;
-      for_each_map(*K, *bound.outputs, {options_.ridges[g / options_.bandwidths.size()]},
+      for_each_map(*K, *bound.outputs, {options_.ridges[at.point]},
                    [&](std::size_t, KdeMap map) { result.emplace(std::move(map)); });
       return *std::move(result);
     };
     const KdeMap map = KdeMap::keep(kept, *bound.outputs, route, fit_map);
     FitNotes notes = map.notes();
     notes.cut = equal_cut(*bound.outputs);
-    return fitted([=, bandwidths = options_.bandwidths, threads = kept.resources().threads,
+    return fitted([=, b = at.b, bandwidths = options_.bandwidths, threads = kept.resources().threads,
                    to_training = fitted_points(map, K)](const samples::SampleSet& inputs) {
       if (is_large && map.has_blocks()) {
         const kernels::Gram K_test_train =
@@ -254,7 +254,8 @@ class KdeMethod final : public Method {
       const base::Lazy<arma::mat> K(options_.bandwidths.gram(x, x, b).all());
       const base::Lazy<arma::mat> K_test_train(options_.bandwidths.gram(new_x, x, b).all());
       for_each_map(*K, *bound.outputs, options_.ridges, [&](std::size_t r, const KdeMap& map) {
-        sink(grid_point(r, b), bound.decoder->decode({map(K_test_train), fitted_points(map, K)}, inputs));
+        sink(options_.bandwidths.number(r, b),
+             bound.decoder->decode({map(K_test_train), fitted_points(map, K)}, inputs));
       });
     }
   }
@@ -302,7 +303,7 @@ class KdeMethod final : public Method {
           const regression::Rounding rounding{
               base::Lazy<arma::vec>(regression::held_out_bounds(root_diagonal, ridge, fold.test)),
               base::Lazy<arma::vec>(errors)};
-          sink(f, grid_point(r, b),
+          sink(f, options_.bandwidths.number(r, b),
                bound[f].decoder->decode({outputs::Weights{*weights, rounding}}, inputs[f]));
         }
       }
@@ -315,8 +316,6 @@ class KdeMethod final : public Method {
     std::shared_ptr<const outputs::TrainingOutputs> outputs;
     std::shared_ptr<const decoders::Decoder> decoder;
   };
-  // Larger ridge first, then larger bandwidth: the order in which equals are preferred.
-  std::size_t grid_point(std::size_t r, std::size_t b) const { return r * options_.bandwidths.size() + b; }
   bool has_closed_form() const {
     return options_.map == KdeOptions::Map::ridge && options_.form == RidgeForm::plain &&
            options_.cut.keeps_all() && options_.decoder.fitted == TrainingPredictions::none;
@@ -325,9 +324,9 @@ class KdeMethod final : public Method {
   /// cost  that of regression::fit_ridge
   KdeMap solved_map(std::size_t g, const kernels::Points& x, const outputs::TrainingOutputs& outputs,
                     const regression::FitResources& resources) const {
-    const std::size_t n = options_.bandwidths.size();
-    const kernels::Gram K = options_.bandwidths.gram(x, x, g % n);
-    const double ridge = options_.ridges[g / n];
+    const auto [r, b] = options_.bandwidths.at(g);
+    const kernels::Gram K = options_.bandwidths.gram(x, x, b);
+    const double ridge = options_.ridges[r];
     const arma::mat Y = centred_features(outputs);
     linalg::PanelOptions panels;
     if (x.size() > kPanelSamples) {
@@ -408,7 +407,7 @@ class KdeMethod final : public Method {
         for (std::size_t f = 0; f < folds.size(); ++f) {
           const decoders::FeaturePrediction features{
               outputs::Features{std::move(predictions[f]), rounding[f]}};
-          sink(f, grid_point(r, b), bound[f].decoder->decode(features, inputs[f]));
+          sink(f, options_.bandwidths.number(r, b), bound[f].decoder->decode(features, inputs[f]));
         }
       }
     }

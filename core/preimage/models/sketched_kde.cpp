@@ -149,7 +149,7 @@ class SketchedKdeMethod final : public Method {
     const std::shared_ptr<const Bound> bound = bind(training, kept);
     const kernels::Points x = kernels::points_of(training.inputs).without_held_gram();
     const Expansion expansion = kept_expansion(g, x, *bound, kept);
-    return fitted([=, method = *this, b = g % options_.bandwidths.size()](const samples::SampleSet& inputs) {
+    return fitted([=, method = *this, b = options_.bandwidths.at(g).b](const samples::SampleSet& inputs) {
       return method.decoded(expansion, *bound, x, inputs, b);
     });
   }
@@ -157,10 +157,9 @@ class SketchedKdeMethod final : public Method {
                     const Sink& sink) const override {
     const std::shared_ptr<const Bound> bound = bind(training);
     const kernels::Points x = kernels::points_of(training.inputs).without_held_gram();
-    const std::size_t n_bandwidths = options_.bandwidths.size();
-    for (std::size_t b = 0; b < n_bandwidths; ++b) {
+    for (std::size_t b = 0; b < options_.bandwidths.size(); ++b) {
       for_each_expansion(x, *bound, b, options_.ridges, [&](std::size_t r, const Expansion& expansion) {
-        sink(r * n_bandwidths + b, decoded(expansion, *bound, x, inputs, b));
+        sink(options_.bandwidths.number(r, b), decoded(expansion, *bound, x, inputs, b));
       });
     }
   }
@@ -338,10 +337,10 @@ class SketchedKdeMethod final : public Method {
   }
   Expansion kept_expansion(std::size_t g, const kernels::Points& x, const Bound& bound,
                            const regression::KeptArrays& kept) const {
-    const std::size_t b = g % options_.bandwidths.size();
+    const auto [r, b] = options_.bandwidths.at(g);
     Expansion result{{x, {}}, {}};
     if (!kept.is_loading())
-      for_each_expansion(x, bound, b, {options_.ridges[g / options_.bandwidths.size()]},
+      for_each_expansion(x, bound, b, {options_.ridges[r]},
                          [&](std::size_t, Expansion expansion) { result = std::move(expansion); });
     Landmarks& landmarks = result.landmarks;
     if (options_.landmarks && options_.landmarks->rule == LandmarkRule::kmeans) {
