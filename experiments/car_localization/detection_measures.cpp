@@ -26,9 +26,8 @@ study::Measure measure_of_set(const std::string& name, const samples::DataSet& d
                                         const arma::uvec& test) -> std::optional<arma::vec> {
             const auto* detections = std::get_if<outputs::Detections>(&prediction.value);
             if (detections == nullptr) return std::nullopt;
-            arma::vec values(test.n_elem);
-            values.fill(value(pool(boxes.subset(test).get<BoxLists>(), detections->boxes)));
-            return values;
+            const PooledDetections pooled = pool(boxes.subset(test).get<BoxLists>(), detections->boxes);
+            return arma::vec(test.n_elem, arma::fill::value(value(pooled)));
           }};
 }
 
@@ -38,11 +37,10 @@ PooledDetections pool(const BoxLists& truth, const std::vector<std::vector<sampl
   PooledDetections pooled;
   std::vector<double> scores;
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    const std::vector<samples::Box>& objects = truth[i];
-    for (const bool correct : correct_detections(found[i], objects, matches_car))
+    for (const bool correct : correct_detections(found[i], truth[i], matches_car))
       pooled.is_correct.push_back(correct);
     for (const samples::ScoredBox& detection : found[i]) scores.push_back(detection.score);
-    pooled.n_objects += objects.size();
+    pooled.n_objects += truth[i].size();
   }
   pooled.scores = arma::vec(scores);
   return pooled;
