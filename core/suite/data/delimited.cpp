@@ -221,6 +221,8 @@ void CsvReader::read_table(std::string text, const std::optional<LineRules>& rul
   if (rules && (separator_ == ' ' || separator_ == '|'))
     remarks_.push_back(
         source_ + (separator_ == ' ' ? ": fields are read between blanks" : ": fields are read between |"));
+  if (rules && (separator_ == ';' || (separator_ == '\t' && !source_.ends_with(".tsv"))))
+    separators_found_ = source_ + ": fields are read between " + (separator_ == ';' ? "semicolons" : "tabs");
   read_header(rules, prefix);
 }
 

@@ -92,6 +92,9 @@ class TableReader {
   const std::string& labels_doubt() const { return labels_doubt_; }
   /// The name given here to a first column that has none in the file; its header() holds it.
   const std::optional<std::string>& unnamed() const { return unnamed_; }
+  /// Which separators were found, where they are usual and the file's name says nothing of them: of interest
+  /// when a config is written, not beside each table. Else "".
+  const std::string& separators_found() const { return separators_found_; }
   /// How the file was understood where it says it in no usual way, a line each; complete behind the last row.
   virtual std::vector<std::string> remarks() const { return {}; }
 
@@ -102,7 +105,7 @@ class TableReader {
   TableReader& operator=(const TableReader&) = default;
   TableReader& operator=(TableReader&&) = default;
 
-  std::string source_, labels_doubt_;
+  std::string source_, labels_doubt_, separators_found_;
   std::vector<std::string> header_, labels_;
   std::vector<ColumnFormat> formats_;  // of the first columns; of the others nothing is said
   std::vector<std::size_t> row_shape_;

@@ -107,6 +107,7 @@ Survey survey_columns(data::TableReader& table, const data::GapWords& words) {
       see(survey.columns[j], table, j, words, survey.rows == 0);
   }
   survey.remarks = table.remarks();
+  if (!table.separators_found().empty()) survey.remarks.push_back(table.separators_found());
   return survey;
 }
 
