@@ -11,8 +11,8 @@ namespace preimage::suite::cli {
 
 int verb_verify(const study::SelectionOptions& options, const study::ExperimentTable& experiments) {
   const results::FolderState state = results::verify_folder(options, experiments, render::files_of);
-  for (const std::string& line : state.damaged) std::cout << line << "\n";
-  for (const std::string& line : state.unknown) std::cout << "cannot be told: " << line << "\n";
+  for (const auto& [file, line] : state.damaged) std::cout << line << "\n";
+  for (const auto& [file, line] : state.unknown) std::cout << "cannot be told: " << line << "\n";
   std::cout << fmt::format(
       "{}: {} records, {} files of tables: {} fault{}{}\n", options.out.string(), state.records,
       state.table_files, state.damaged.size(), state.damaged.size() == 1 ? "" : "s",

@@ -1,6 +1,7 @@
 #include "suite/records/left_overs.hpp"
 
 #include <ctime>
+#include <map>
 #include <regex>
 #include <utility>
 #include <vector>
@@ -58,30 +59,27 @@ void remove_left_overs(const fs::path& folder) {
   }
 }
 
-std::vector<std::string> stray_files(const ResultsFolder& results) {
-  std::vector<std::string> strays;
-  const auto add = [&](const fs::path& path, const std::string& why) {
-    strays.push_back(path.string() + ": " + why);
-  };
+std::map<fs::path, std::string> stray_files(const ResultsFolder& results) {
+  std::map<fs::path, std::string> strays;
   std::error_code code;
   for (auto at = fs::recursive_directory_iterator(results.path(), code);
        !code && at != fs::recursive_directory_iterator(); at.increment(code)) {
     const fs::path& path = at->path();
     if (at->is_symlink()) {
-      add(path, "is a link, which leads out of the folder");
+      strays.emplace(path, "is a link, which leads out of the folder");
       continue;
     }
     const std::string name = path.filename().string();
     if (path.parent_path() == results.cells() && name != kClaimsFile &&
         !(at->is_directory() && name.size() == 2))
-      add(path, "is no folder of records");
+      strays.emplace(path, "is no folder of records");
     if (path.parent_path().parent_path() != results.cells()) continue;
     const bool is_temporary = name.ends_with(".tmp") && base::is_sha256(name.substr(0, name.find('.')));
     if (!is_temporary &&
         (path.extension() != ".json" || !base::is_sha256(path.stem().string()) || !at->is_regular_file()))
-      add(path, "is no record");
+      strays.emplace(path, "is no record");
   }
-  if (code) add(results.path(), "cannot be read: " + code.message());
+  if (code) strays.emplace(results.path(), "cannot be read: " + code.message());
   return strays;
 }
 

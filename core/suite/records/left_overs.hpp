@@ -3,8 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
-#include <vector>
 
 #include "suite/records/results_folder.hpp"
 
@@ -19,8 +19,8 @@ bool is_left_temporary(const std::filesystem::path& path);
 /// Removes the files below `folder` that is_left_temporary names. What cannot be removed stays.
 void remove_left_overs(const std::filesystem::path& folder);
 
-/// "path: why" of each link below the folder, and of what is no record among the records. A temporary file of
-/// a record is none: a run is at work, or was killed.
-std::vector<std::string> stray_files(const ResultsFolder& results);
+/// Each link below the folder, and what is no record among the records, with what is wrong with it. A temporary
+/// file of a record is none: a run is at work, or was killed.
+std::map<std::filesystem::path, std::string> stray_files(const ResultsFolder& results);
 
 }  // namespace preimage::suite::records

@@ -130,7 +130,7 @@ class SummedFiles {
 };
 
 /// Compares files with their sums, which a folder of 0.1 may lack.
-void add_changed_files(const fs::path& folder, std::vector<std::string>& faults) {
+void add_changed_files(const fs::path& folder, FolderState::Lines& damaged) {
   const fs::path sums = folder / kSumsFile;
   if (!fs::exists(sums)) return;
   std::istringstream text(base::read_file(sums, kMaxAxesBytes));
@@ -140,12 +140,11 @@ void add_changed_files(const fs::path& folder, std::vector<std::string>& faults)
     constexpr std::size_t kDigits = 64;
     const std::string name = line.size() > kDigits + 2 ? line.substr(kDigits + 2) : "";
     if (name.empty() || name.find('/') != std::string::npos) {
-      faults.push_back(sums.string() + ": is damaged");
+      FolderState::add(damaged, sums, "is damaged");
     } else if (!fs::is_regular_file(folder / name)) {
-      faults.push_back((folder / name).string() +
-                       (fs::exists(folder / name) ? ": is no file" : ": is missing"));
+      FolderState::add(damaged, folder / name, fs::exists(folder / name) ? "is no file" : "is missing");
     } else if (data::file_sha256(folder / name) != line.substr(0, kDigits)) {
-      faults.push_back((folder / name).string() + ": is not what the sweep has written: run it again");
+      FolderState::add(damaged, folder / name, "is not what the sweep has written: run it again");
     }
   }
 }
@@ -169,8 +168,7 @@ std::optional<std::string> contradiction(const SweepCsv& row, const records::Res
   return std::nullopt;
 }
 
-void add_contradictions(const fs::path& points, records::RecordStore& store, std::vector<std::string>& faults,
-                        std::vector<std::string>& unknown) {
+void add_contradictions(const fs::path& points, records::RecordStore& store, FolderState& state) {
   std::map<std::string, std::set<std::string>> learners;  // by key: two equal learners share a record
   for (SweepCsv row(points); row.next();) learners[row.at("key")].insert(row.at("learner"));
   std::set<std::string> missing;
@@ -182,11 +180,12 @@ void add_contradictions(const fs::path& points, records::RecordStore& store, std
     std::optional<std::string> wrong = contradiction(row, *record);
     if (!wrong && record->config == row.at("config") && !learners[record->key].contains(record->learner))
       wrong = fmt::format("is of learner '{}', its record of '{}'", row.at("learner"), record->learner);
-    if (wrong) faults.push_back(fmt::format("{}:{}: {}", points.string(), row.line(), *wrong));
+    if (wrong) FolderState::add(state.damaged, fmt::format("{}:{}", points.string(), row.line()), *wrong);
   }
   if (!missing.empty())
-    unknown.push_back(fmt::format("{}: {} of its cells lack a sound record, the first {}", points.string(),
-                                  missing.size(), store.path_of(*missing.begin()).string()));
+    FolderState::add(state.unknown, points,
+                     fmt::format("{} of its cells lack a sound record, the first {}", missing.size(),
+                                 store.path_of(*missing.begin()).string()));
 }
 
 /// A sweep of this name over other axes or learners may have left pictures that this one does not draw.
@@ -215,23 +214,19 @@ bool replaces_another(const study::StudyOptions& options, const study::Study& sw
   return fs::exists(axes) && base::read_file(axes, kMaxAxesBytes) != axes_csv(options.selected.sweep);
 }
 
-std::vector<std::string> sweep_faults(const fs::path& results, records::RecordStore& store,
-                                      std::vector<std::string>& unknown) {
-  std::vector<std::string> faults;
+void add_sweep_faults(const fs::path& results, records::RecordStore& store, FolderState& state) {
   for (const fs::path& folder : sweep_folders(results)) {
+    const fs::path points = folder / kPointsFile;
     try {
-      add_changed_files(folder, faults);
-      const fs::path points = folder / kPointsFile;
-      const bool is_changed = std::ranges::any_of(
-          faults, [&](const std::string& fault) { return fault.starts_with(points.string()); });
-      if (fs::exists(points) && !is_changed) add_contradictions(points, store, faults, unknown);
+      add_changed_files(folder, state.damaged);
+      if (fs::exists(points) && !state.damaged.contains(points.string()))
+        add_contradictions(points, store, state);
     } catch (const FileError& error) {
-      unknown.emplace_back(error.what());
+      state.unknown.try_emplace(points.string(), error.what());
     } catch (const DataError& error) {
-      faults.emplace_back(error.what());
+      state.damaged.try_emplace(points.string(), error.what());
     }
   }
-  return faults;
 }
 
 WrittenSweep write_sweep(const study::Plan& sweep, const study::StudyOptions& options,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "suite/results/best_config.hpp"
+#include "suite/results/folder_state.hpp"
 #include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
@@ -65,12 +66,11 @@ WrittenSweep write_sweep(const study::Plan& sweep, const study::StudyOptions& op
 /// cost    a hash of the keys; reads one line
 bool is_written(const study::Plan& sweep, const study::StudyOptions& options);
 
-/// What is wrong with the sweeps of a results folder, a line each: a file that is not the one that
-/// write_sweep wrote last, a row of points.csv that is not what its record says.
-/// unknown  is told of what lacks its record, or may not be read
-/// cost     reads the files, and each record that they name
-std::vector<std::string> sweep_faults(const std::filesystem::path& results, records::RecordStore& store,
-                                      std::vector<std::string>& unknown);
+/// Adds what is wrong with the sweeps of a results folder: damaged is a file that is not the one that
+/// write_sweep wrote last, and a row of points.csv that is not what its record says; what lacks its record, or
+/// may not be read, cannot be told.
+/// cost  reads the files, and each record that they name
+void add_sweep_faults(const std::filesystem::path& results, records::RecordStore& store, FolderState& state);
 
 /// Whether the folder of this sweep's name holds one over other axes or values, which write_sweep would
 /// replace.

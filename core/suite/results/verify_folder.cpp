@@ -38,39 +38,25 @@ class Verifier {
         store_(results_.cells()) {}
 
   FolderState verify() {
-    for (const std::string& line : records::stray_files(results_)) fault(line);
+    for (const auto& [path, why] : records::stray_files(results_)) fault(path, why);
     read_notes();
-    look_at_sweeps();
+    add_sweep_faults(options_.out, store_, state_);
     look_at_runs();
     look_at_rest();
     look_at_records();
-    std::erase_if(state_.unknown, [&](const std::string& line) { return tell_of(state_.damaged, line); });
+    std::erase_if(state_.unknown, [&](const auto& line) { return state_.damaged.contains(line.first); });
     return std::move(state_);
   }
 
  private:
   using Fold = std::tuple<fs::path, std::string, int, int>;  // config, reading, repetition, outer fold
 
-  /// Whether one of the lines is of the file that this one is of.
-  static bool tell_of(const std::set<std::string>& lines, const std::string& line) {
-    const std::string file = line.substr(0, line.find(": ")) + ": ";
-    const auto at = lines.lower_bound(file);
-    return at != lines.end() && at->starts_with(file);
+  void fault(const fs::path& path, const std::string& why) { FolderState::add(state_.damaged, path, why); }
+  void cannot_tell(const fs::path& path, const std::string& why) {
+    FolderState::add(state_.unknown, path, why);
   }
-  /// Of each file the first line.
-  void fault(const std::string& line) {
-    if (!tell_of(state_.damaged, line)) state_.damaged.insert(line);
-  }
-  void fault(const fs::path& path, const std::string& what) { fault(path.string() + ": " + what); }
-  void cannot_tell(const std::string& line) {
-    if (!tell_of(state_.unknown, line)) state_.unknown.insert(line);
-  }
-  void cannot_tell(const fs::path& path, const std::string& why) { cannot_tell(path.string() + ": " + why); }
-
-  void look_at_sweeps() {
-    std::vector<std::string> unknown;
-    for (const std::string& line : sweep_faults(options_.out, store_, unknown)) fault(line);
-    for (const std::string& line : unknown) cannot_tell(line);
+  void cannot_tell(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) state_.unknown.try_emplace(line, line);
   }
 
   void read_notes() {
@@ -78,9 +64,9 @@ class Verifier {
       try {
         if (note.extension() == ".txt") sums_.merge(read_sums(note));
       } catch (const FileError& error) {
-        cannot_tell(error.what());
+        state_.unknown.try_emplace(note.string(), error.what());
       } catch (const DataError& error) {
-        fault(error.what());
+        state_.damaged.try_emplace(note.string(), error.what());
       }
     }
   }
@@ -93,10 +79,12 @@ class Verifier {
     study::Plan plan;
     if (run::has_notes(options.out)) plan = run::plan_folder(options, experiments_, run::Ways::all);
     for (const study::NotPlanned& one : plan.rest) {
-      if (one.why == study::Why::damaged || one.why == study::Why::misnamed) fault(one.detail);
-      if (one.why == study::Why::unreadable) cannot_tell(one.detail);
+      if (one.why == study::Why::damaged || one.why == study::Why::misnamed)
+        state_.damaged.try_emplace(one.notes.front().string(), one.detail);
+      if (one.why == study::Why::unreadable)
+        state_.unknown.try_emplace(one.notes.front().string(), one.detail);
     }
-    for (std::string& line : run::lines_of(plan, run::kLeftOut)) state_.unknown.insert(std::move(line));
+    cannot_tell(run::lines_of(plan, run::kLeftOut));
     for (const study::Plan& part : study::by_way(std::move(plan)))
       look_at(part, study::options_of(part, options));
   }
@@ -112,8 +100,9 @@ class Verifier {
           continue;
         const bool is_whole = path.filename().string().starts_with("timings.") &&
                               sums_.contains(name_in(results_, path));  // if it is as it was noted
+        const std::string file = path.string();
         const auto unread = std::ranges::find_if(unread_.rbegin(), unread_.rend(), [&](const auto& stem) {
-          return path.string().starts_with(stem.first);
+          return file.starts_with(stem.first + ".") || file.starts_with(stem.first + "_");
         });
         look_at_file(path, nullptr,
                      is_whole ? ""
@@ -126,8 +115,7 @@ class Verifier {
   }
 
   void look_at(const study::Plan& part, const study::SelectionOptions& way) {
-    for (std::string& line : run::lines_of(part, {study::Why::no_data}))
-      state_.unknown.insert(std::move(line));
+    cannot_tell(run::lines_of(part, {study::Why::no_data}));
     const data::DataSource data = run::make_data_source(way);
     std::map<Fold, std::vector<long>> tested;
     ResultParts parts;
@@ -176,7 +164,7 @@ class Verifier {
         fault(path, (is_there ? "is not what its records say" : "is missing") + anew);
       }
     } catch (const FileError& error) {
-      cannot_tell(error.what());
+      state_.unknown.try_emplace(path.string(), error.what());
     }
   }
 
@@ -247,11 +235,12 @@ class Verifier {
       try {
         if (!names_.contains(key)) store_.find(key);  // of what is not planned any more
       } catch (const DataError& error) {  // of a newer program, no file, or not for this user to read
-        cannot_tell(error.what());
+        state_.unknown.try_emplace(store_.path_of(key).string(), error.what());
       }
+      const std::string warning = store_.warning_of(key);
+      if (!warning.empty()) state_.damaged.try_emplace(store_.path_of(key).string(), warning);
     }
-    for (const std::string& line : store_.warnings()) fault(line);
-    for (const std::string& line : newer_) cannot_tell(line);
+    cannot_tell(newer_);
     // The learner's name is not in the key: it must be that of a cell that has the key.
     for (const auto& [key, name] : names_) {
       if (!learners_.at(key).contains(name))

@@ -2,24 +2,16 @@
 // tables against records.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <set>
 #include <string>
 
+#include "suite/results/folder_state.hpp"
 #include "suite/results/result_set.hpp"
 #include "suite/study/options.hpp"
 
 namespace preimage::suite::results {
-
-/// What is wrong with the files of a folder, a line each, at most one of a file: "path: why".
-struct FolderState {
-  std::set<std::string> damaged;
-  std::set<std::string> unknown;             // files that are whole or damaged for all that can be told
-  std::size_t records = 0, table_files = 0;  // that were looked at
-};
 
 /// The files of a config's tables and its figures, by path; "" of one that is not written.
 using FilesOf = std::function<std::map<std::filesystem::path, std::string>(const ConfigResults&)>;

@@ -174,10 +174,10 @@ bool has_notes(const fs::path& out) {
 
 Manifest read_manifest(const fs::path& out) {
   Manifest manifest;
-  const auto set_aside = [&](study::Why why, const std::string& message) {
-    manifest.rest.push_back({why, {}, message});
-  };
   for (const fs::path& file : note_files(out)) {
+    const auto set_aside = [&](study::Why why, const std::string& message) {
+      manifest.rest.push_back({why, {}, message, {}, {file}});
+    };
     try {
       data::require_no_link(file);
       const std::string text = base::read_file(file, kMaxNoteBytes);
