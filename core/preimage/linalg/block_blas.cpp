@@ -6,8 +6,12 @@
 
 #include <fmt/format.h>
 
-// X A = alpha B or A X = alpha B for a triangular A, X in place of B; Armadillo does not declare them.
+// X A = alpha B or A X = alpha B for a triangular A, X in place of B, and C = beta C + alpha A B for a symmetric
+// A; Armadillo does not declare them.
 extern "C" {
+void dsymm_(const char* side, const char* triangle, const arma::blas_int* rows, const arma::blas_int* columns,
+            const double* alpha, const double* A, const arma::blas_int* leading_A, const double* B,
+            const arma::blas_int* leading_B, const double* beta, double* C, const arma::blas_int* leading_C);
 void dtrsm_(const char* side, const char* triangle, const char* transpose, const char* diagonal,
             const arma::blas_int* rows, const arma::blas_int* columns, const double* alpha, const double* A,
             const arma::blas_int* leading_A, double* B, const arma::blas_int* leading_B);
@@ -89,6 +93,14 @@ void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, 
 void add_product(ProductSize size, float alpha, SingleConstBlock A, Transposed A_is, SingleConstBlock B,
                  Transposed B_is, SingleBlock C) {
   add(size, alpha, A, A_is, B, B_is, C);
+}
+
+void add_symmetric_product(arma::uword n, arma::uword k, ConstBlock A, ConstBlock X, WritableBlock C) {
+  const arma::blas_int rows = blas(n), columns = blas(k), leading_A = blas(A.leading),
+                       leading_X = blas(X.leading), leading_C = blas(C.leading);
+  const double one = 1.0;
+  dsymm_("L", "L", &rows, &columns, &one, A.first, &leading_A, X.first, &leading_X, &one, C.first,
+         &leading_C);
 }
 
 void add_products_of_both(ProductSize size, ConstBlock A, ConstBlock X, WritableBlock Y, ConstBlock W,

@@ -32,6 +32,9 @@ struct ProductSize {
 void add_product(ProductSize size, double alpha, ConstBlock A, Transposed A_is, ConstBlock B, Transposed B_is,
                  WritableBlock C);
 
+/// C += A X for a symmetric A, n x n, whose lower triangle is read;  X, C n x k
+void add_symmetric_product(arma::uword n, arma::uword k, ConstBlock A, ConstBlock X, WritableBlock C);
+
 /// Y += A X, Z += A' W; with one or two columns in one pass over A, which is then read from memory once.
 /// A m x n;  X, Z n x k;  W, Y m x k
 void add_products_of_both(ProductSize size, ConstBlock A, ConstBlock X, WritableBlock Y, ConstBlock W,

@@ -68,11 +68,12 @@ arma::mat SymmetricTiles::times(const arma::mat& X) const {
     base::for_each_tile(rows.size(), options_.threads, [&](std::size_t t) {
       const base::FlushSubnormals flushed;
       const std::shared_ptr<const arma::mat> A = block(rows[t], columns);
+      of_columns[t].zeros(width, q);
       if (t == 0) {
-        of_columns[t] = arma::symmatl(*A) * X.rows(columns);
+        add_symmetric_product(width, q, {A->memptr(), width}, {X.memptr() + begin, n_},
+                              {of_columns[t].memptr(), width});
         return;
       }
-      of_columns[t].zeros(width, q);
       add_products_of_both({A->n_rows, width, q}, {A->memptr(), A->n_rows}, {X.memptr() + begin, n_},
                            {product.memptr() + rows[t].a, n_}, {X.memptr() + rows[t].a, n_},
                            {of_columns[t].memptr(), width});
