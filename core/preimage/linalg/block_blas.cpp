@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-// X A = alpha B or A X = alpha B for a triangular A, X in place of B, and C = beta C + alpha A B for a symmetric
-// A; Armadillo does not declare them.
+// X A = alpha B or A X = alpha B for a triangular A, X in place of B, and C = beta C + alpha A B for a
+// symmetric A; Armadillo does not declare them.
 extern "C" {
 void dsymm_(const char* side, const char* triangle, const arma::blas_int* rows, const arma::blas_int* columns,
             const double* alpha, const double* A, const arma::blas_int* leading_A, const double* B,

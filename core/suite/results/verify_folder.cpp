@@ -240,7 +240,6 @@ class Verifier {
       const std::string warning = store_.warning_of(key);
       if (!warning.empty()) state_.damaged.try_emplace(store_.path_of(key).string(), warning);
     }
-    cannot_tell(newer_);
     // The learner's name is not in the key: it must be that of a cell that has the key.
     for (const auto& [key, name] : names_) {
       if (!learners_.at(key).contains(name))
@@ -255,10 +254,10 @@ class Verifier {
   records::ResultsFolder results_;
   records::RecordStore store_;
   FolderState state_;
-  Sums sums_;                                  // of all notes
-  std::set<fs::path> told_;                    // files of profiles
-  std::map<std::string, std::string> unread_;  // by stem: why what its records say is not known
-  std::vector<std::string> newer_;
+  Sums sums_;                                              // of all notes
+  std::set<fs::path> told_;                                // files of profiles
+  std::map<std::string, std::string> unread_;              // by stem: why what its records say is not known
+  std::vector<std::string> newer_;                         // records, which look_at_records names
   std::map<std::string, std::set<std::string>> learners_;  // by key: of the cells that have it
   std::map<std::string, std::string> names_;               // by key: the learner that its record names
 };
