@@ -31,10 +31,10 @@ samples::Box best_box(const std::vector<BoxRaster>& rasters, const BoxScore& sco
   std::vector<samples::Box> all;
   std::vector<double> scores;
   double largest = 0.0;
-  for (const auto& [boxes, columns, rows] : rasters) {
-    for (std::size_t b = 0; b < boxes.size(); ++b) {
-      all.push_back(boxes[b]);
-      scores.push_back(score(columns[b % columns.size()], rows[b / columns.size()]));
+  for (const BoxRaster& raster : rasters) {
+    for (std::size_t b = 0; b < raster.boxes.size(); ++b) {
+      all.push_back(raster.boxes[b]);
+      scores.push_back(score(raster.columns_of(b), raster.rows_of(b)));
       largest = std::max(largest, std::abs(scores.back()));
     }
   }

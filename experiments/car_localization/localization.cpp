@@ -115,17 +115,17 @@ std::vector<BoxRaster> rasters_of_widths(const LocalizationImages& images, arma:
 
 std::vector<samples::ScoredBox> detect(const LocalizationImage& image, const samples::Box& window,
                                        const BoxScore& score, const ScanOptions& options) {
-  const auto [boxes, columns, rows] =
+  const BoxRaster raster =
       box_raster(image.words.grid,
                  sliding_boxes(image.image, window.width, window.height, options.step, options.outside));
-  if (boxes.empty()) {
+  if (raster.boxes.empty()) {
     throw std::invalid_argument(fmt::format("an image of {} x {} pixels is too small for boxes of {} x {}",
                                             image.image.width, image.image.height, window.width,
                                             window.height));
   }
   std::vector<samples::ScoredBox> scored;
-  for (std::size_t b = 0; b < boxes.size(); ++b)
-    scored.push_back({boxes[b], score(columns[b % columns.size()], rows[b / columns.size()])});
+  for (std::size_t b = 0; b < raster.boxes.size(); ++b)
+    scored.push_back({raster.boxes[b], score(raster.columns_of(b), raster.rows_of(b))});
   return suppress_overlaps(std::move(scored), options.max_overlap, options.max_boxes);
 }
 

@@ -215,8 +215,8 @@ TEST_CASE(
         const LinearBoxScorer scorer(words, w);
         double best_value = -arma::datum::inf, best_loss = 0.0;
         samples::Box best;
-        for (const auto& [boxes, columns, rows] : rasters_of_widths(images, pairs[i].sample, widths, 0.1)) {
-          for (const samples::Box& box : boxes) {
+        for (const BoxRaster& raster : rasters_of_widths(images, pairs[i].sample, widths, 0.1)) {
+          for (const samples::Box& box : raster.boxes) {
             const double loss = 1.0 - samples::intersection_over_union(box, pairs[i].box);
             const double score = scorer.score(pyramid_columns(words.grid, box.left, box.width),
                                               pyramid_rows(words.grid, box.top, box.height));

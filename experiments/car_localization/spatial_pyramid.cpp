@@ -1,10 +1,12 @@
 #include "experiments/car_localization/spatial_pyramid.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "preimage/base/cpu.hpp"
@@ -36,27 +38,61 @@ PyramidEdges edges_along(const Grid& grid, std::size_t points, long first, long 
   return edges;
 }
 
-/// total += what the integral images of all cells say between these edges: of one box, or of four that move
-/// by one point.
-template <class Numbers>
-[[gnu::always_inline]] inline void add_cells(const double* sums, const Grid& grid,
-                                             const PyramidEdges& columns, const PyramidEdges& rows,
-                                             Numbers& total) {
-  const std::size_t pitch = grid.columns + 1;
-  const auto load = [](const double* from, Numbers& to) { std::memcpy(&to, from, sizeof to); };
-  std::size_t edge = 0;
+/// Of each of PyramidEdges the first that lies at the same part of a box's length: 2/4 at 1/2.
+constexpr std::array<std::size_t, std::tuple_size_v<PyramidEdges>> kSameEdge = {0, 1, 0, 3,  1, 0,  6,
+                                                                                7, 1, 0, 10, 3, 12, 1};
+
+/// A point where cells of one or more levels meet.
+struct Corner {
+  std::size_t row = 0, column = 0;  // of PyramidEdges, of kSameEdge
+  bool operator==(const Corner&) const = default;
+};
+
+struct CornersOfCells {
+  std::array<Corner, 37> corners;  // each once, those of all levels
+  std::array<std::array<std::size_t, 4>, kPyramidCells>
+      of_cell;  // top left, top right, bottom left, bottom right
+};
+
+constexpr CornersOfCells corners_of_cells() {
+  CornersOfCells found{};
+  std::size_t n_found = 0, cell = 0, edge = 0;
+  const auto number = [&](std::size_t i, std::size_t j) {
+    const Corner corner{kSameEdge[i], kSameEdge[j]};
+    for (std::size_t k = 0; k < n_found; ++k)
+      if (found.corners[k] == corner) return k;
+    found.corners.at(n_found) = corner;
+    return n_found++;
+  };
   for (std::size_t L = 1; L <= kPyramidLevels; edge += ++L) {
     for (std::size_t i = edge; i < edge + L; ++i) {
-      for (std::size_t j = edge; j < edge + L; ++j, sums += (grid.rows + 1) * pitch) {
-        const double *top = sums + rows[i] * pitch, *bottom = sums + rows[i + 1] * pitch;
-        Numbers top_left, top_right, bottom_left, bottom_right;
-        load(top + columns[j], top_left);
-        load(top + columns[j + 1], top_right);
-        load(bottom + columns[j], bottom_left);
-        load(bottom + columns[j + 1], bottom_right);
-        total += bottom_right - bottom_left - top_right + top_left;
-      }
+      for (std::size_t j = edge; j < edge + L; ++j)
+        found.of_cell.at(cell++) = {number(i, j), number(i, j + 1), number(i + 1, j), number(i + 1, j + 1)};
     }
+  }
+  return found;
+}
+
+constexpr CornersOfCells kCorners = corners_of_cells();
+static_assert(kCorners.corners.back() != Corner{});
+
+constexpr std::size_t kAtOnce = 4;  // images that are summed together, which wait less for each other
+constexpr std::size_t kPlanes = (kCorners.corners.size() + kAtOnce - 1) / kAtOnce * kAtOnce;
+
+/// total += what the integral images of all corners say between these edges: of one box, or of four that move
+/// by one point.
+template <class Numbers>
+[[gnu::always_inline]] inline void add_corners(const double* sums, const Grid& grid,
+                                               const PyramidEdges& columns, const PyramidEdges& rows,
+                                               Numbers& total) {
+  if (columns[0] == columns[1] || rows[0] == rows[1]) return;  // no points: 0 without rounding
+  const std::size_t pitch = grid.columns + 1, plane = (grid.rows + 1) * pitch;
+#pragma GCC unroll 37
+  for (const auto& [row, column] : kCorners.corners) {
+    Numbers at;
+    std::memcpy(&at, sums + rows[row] * pitch + columns[column], sizeof at);
+    total += at;
+    sums += plane;
   }
 }
 
@@ -64,7 +100,7 @@ PREIMAGE_AVX2_CLONES
 void score_four(const double* sums, const Grid& grid, const PyramidEdges& columns, const PyramidEdges& rows,
                 double* scores) {
   base::FourDoubles total = {};
-  add_cells(sums, grid, columns, rows, total);
+  add_corners(sums, grid, columns, rows, total);
   base::store_four(total, scores);
 }
 
@@ -120,6 +156,15 @@ BoxRaster box_raster(const Grid& grid, std::vector<samples::Box> boxes) {
     if (box.left == boxes[0].left) raster.rows.push_back(pyramid_rows(grid, box.top, box.height));
   }
   raster.boxes = std::move(boxes);
+  const std::vector<char> moves = moves_by_a_point(raster.columns);
+  for (std::size_t c = 0; c < raster.columns.size();) {
+    if (const std::optional<std::size_t> first = four_with(moves, c)) {
+      raster.fours.push_back(*first);
+      c = *first + 4;
+    } else {
+      raster.ones.push_back(c++);
+    }
+  }
   return raster;
 }
 
@@ -146,15 +191,22 @@ arma::vec box_shares(arma::vec counts, std::size_t n_words) {
 LinearBoxScorer::LinearBoxScorer(const WordMap& map, const arma::vec& weights) : grid_(map.grid) {
   if (weights.n_elem != kPyramidCells * map.n_words)
     throw std::invalid_argument("LinearBoxScorer: one weight per cell and word expected");
-  constexpr std::size_t kAtOnce = 3;  // cells, which wait less for each other
-  static_assert(kPyramidCells % kAtOnce == 0);
+  const arma::mat of_cell(const_cast<double*>(weights.memptr()), map.n_words, kPyramidCells, false, true);
+  arma::mat of_corner(map.n_words, kPlanes, arma::fill::zeros);
+  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
+    const auto& [top_left, top_right, bottom_left, bottom_right] = kCorners.of_cell[cell];
+    of_corner.col(top_left) += of_cell.col(cell);
+    of_corner.col(top_right) -= of_cell.col(cell);
+    of_corner.col(bottom_left) -= of_cell.col(cell);
+    of_corner.col(bottom_right) += of_cell.col(cell);
+  }
   const std::size_t pitch = grid_.columns + 1, plane = (grid_.rows + 1) * pitch;
-  sums_ = std::make_unique_for_overwrite<double[]>(kPyramidCells * plane);
-  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) std::fill_n(&sums_[cell * plane], pitch, 0.0);
-  for (std::size_t cell = 0; cell < kPyramidCells; cell += kAtOnce) {
-    const double* weight_of = weights.memptr() + cell * map.n_words;
+  sums_ = std::make_unique_for_overwrite<double[]>(kPlanes * plane);
+  for (std::size_t first = 0; first < kPlanes; first += kAtOnce) {
+    const double* weight_of = of_corner.colptr(first);
     const std::uint16_t* word = map.words.data();
-    double* above = &sums_[cell * plane];
+    double* above = &sums_[first * plane];
+    for (std::size_t q = 0; q < kAtOnce; ++q) std::fill_n(above + q * plane, pitch, 0.0);
     for (std::size_t r = 0; r < grid_.rows; ++r, above += pitch) {
       double row_sums[kAtOnce] = {};
       for (std::size_t q = 0; q < kAtOnce; ++q) above[q * plane + pitch] = 0.0;
@@ -169,21 +221,12 @@ LinearBoxScorer::LinearBoxScorer(const WordMap& map, const arma::vec& weights) :
 }
 
 std::vector<double> LinearBoxScorer::scores(const BoxRaster& raster) const {
-  const std::vector<char> moves = moves_by_a_point(raster.columns);
-  std::vector<std::size_t> ones, fours;  // first boxes, of which the last four may overlap others
-  for (std::size_t c = 0; c < raster.columns.size();) {
-    if (const std::optional<std::size_t> first = four_with(moves, c)) {
-      fours.push_back(*first);
-      c = *first + 4;
-    } else {
-      ones.push_back(c++);
-    }
-  }
   std::vector<double> scores(raster.boxes.size());
   double* of_row = scores.data();
   for (const PyramidEdges& rows : raster.rows) {
-    for (const std::size_t c : fours) score_four(sums_.get(), grid_, raster.columns[c], rows, of_row + c);
-    for (const std::size_t c : ones) of_row[c] = score(raster.columns[c], rows);
+    for (const std::size_t c : raster.fours)
+      score_four(sums_.get(), grid_, raster.columns[c], rows, of_row + c);
+    for (const std::size_t c : raster.ones) of_row[c] = score(raster.columns[c], rows);
     of_row += raster.columns.size();
   }
   return scores;
@@ -191,7 +234,7 @@ std::vector<double> LinearBoxScorer::scores(const BoxRaster& raster) const {
 
 double LinearBoxScorer::score(const PyramidEdges& columns, const PyramidEdges& rows) const {
   double total = 0.0;
-  add_cells(sums_.get(), grid_, columns, rows, total);
+  add_corners(sums_.get(), grid_, columns, rows, total);
   return total;
 }
 

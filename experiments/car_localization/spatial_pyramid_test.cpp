@@ -87,7 +87,7 @@ TEST_CASE("boxes of a raster have the cells that each has on its own") {
   REQUIRE(raster.columns.size() == 5);
   REQUIRE(raster.rows.size() == 4);
   for (std::size_t b = 0; b < boxes.size(); ++b) {
-    CHECK(pyramid_ranges(raster.columns[b % 5], raster.rows[b / 5]) == pyramid_ranges(kGrid, boxes[b]));
+    CHECK(pyramid_ranges(raster.columns_of(b), raster.rows_of(b)) == pyramid_ranges(kGrid, boxes[b]));
   }
   CHECK(box_raster(kGrid, {}).columns.empty());
 }
@@ -146,8 +146,7 @@ TEST_CASE("all boxes of a raster have the bits of the score of each, inside the 
         const std::vector<double> scores = scorer.scores(raster);
         REQUIRE(scores.size() == raster.boxes.size());
         for (std::size_t b = 0; b < scores.size(); ++b, ++boxes)
-          CHECK(scores[b] == scorer.score(raster.columns[b % raster.columns.size()],
-                                          raster.rows[b / raster.columns.size()]));
+          CHECK(scores[b] == scorer.score(raster.columns_of(b), raster.rows_of(b)));
       }
     }
   }
