@@ -44,8 +44,11 @@ std::shared_ptr<const arma::mat> SymmetricTiles::block(const arma::span& rows,
   const auto held = held_.find({rows.a, rows.b, columns.a, columns.b});
   if (held == held_.end()) return std::make_shared<const arma::mat>(computed(rows, columns));
   HeldTile& tile = held->second;
-  std::call_once(tile.asked, [&] { tile.memory.values = computed(rows, columns); });
-  return {std::shared_ptr<void>(), &tile.memory.values};
+  std::call_once(tile.asked, [&] {
+    const arma::mat values = computed(rows, columns);
+    std::copy(values.begin(), values.end(), tile.values.begin());  // into its own memory
+  });
+  return {std::shared_ptr<void>(), &tile.values};
 }
 
 arma::mat SymmetricTiles::computed(const arma::span& rows, const arma::span& columns) const {

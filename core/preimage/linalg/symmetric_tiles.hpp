@@ -56,9 +56,9 @@ class SymmetricTiles {
   /// Its memory is laid out before the first tile is computed: what stays would otherwise lie between what a
   /// tile takes for a while, and the next one would find no hole of its size.
   struct HeldTile {
-    HeldTile(arma::uword n_rows, arma::uword n_cols) : memory(n_rows, n_cols) {}
+    HeldTile(arma::uword n_rows, arma::uword n_cols) : values(n_rows, n_cols, arma::fill::none) {}
     std::once_flag asked;
-    PagedMatrix<double> memory;
+    arma::mat values;
   };
   arma::mat computed(const arma::span& rows, const arma::span& columns) const;
 
