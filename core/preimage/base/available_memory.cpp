@@ -1,14 +1,8 @@
 #include "preimage/base/available_memory.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
-#include <new>
 #include <sstream>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 #include <fmt/format.h>
 
@@ -111,24 +105,6 @@ void require_memory(std::uint64_t bytes, const std::string& what,
                     const std::optional<std::uint64_t>& allowed) {
   if (const Bytes there = too_little_memory(bytes, allowed))
     throw MemoryError(what + ": " + memory_shortage(bytes, *there));
-}
-
-std::shared_ptr<void> large_pages(std::size_t bytes) {
-#if defined(MADV_HUGEPAGE)
-  constexpr std::size_t kLarge = std::size_t{1} << 21U;
-  const std::size_t reserved = bytes + kLarge;  // what is not touched costs nothing
-  void* all = ::mmap(nullptr, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (all == MAP_FAILED) throw std::bad_alloc();
-  const std::shared_ptr<void> owner(all, [reserved](void* first) { ::munmap(first, reserved); });
-  std::size_t space = reserved;
-  void* first = std::align(kLarge, bytes, all, space);
-  ::madvise(first, bytes / kLarge * kLarge, MADV_HUGEPAGE);  // without them it is slower
-  return {owner, first};
-#else
-  void* first = std::calloc(bytes, 1);
-  if (first == nullptr) throw std::bad_alloc();
-  return {first, std::free};
-#endif
 }
 
 }  // namespace preimage::base

@@ -2,10 +2,8 @@
 // left kills.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,11 +33,5 @@ std::string memory_shortage(std::uint64_t bytes, std::uint64_t there);
 /// throws   MemoryError "what: needs 14.59 GB of memory, 3.20 GB are there"
 void require_memory(std::uint64_t bytes, const std::string& what,
                     const std::optional<std::uint64_t>& allowed = std::nullopt);
-
-/// Memory for an array that is large and kept, apart from the heap, whose holes temporary arrays then use
-/// again, and of pages of 2 MiB where the system has them: its first touch takes a fraction of the time.
-/// returns  zeros, given back with the last copy
-/// throws   std::bad_alloc
-std::shared_ptr<void> large_pages(std::size_t bytes);
 
 }  // namespace preimage::base

@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "preimage/linalg/paged_matrix.hpp"
 #include "preimage/linalg/symmetric_tiles.hpp"
 
 namespace preimage::linalg {
@@ -74,10 +73,11 @@ class PanelCholeskyOf {
 
  private:
   /// (n - begin) x columns; what lies above the diagonal is no part of it.
-  struct Panel : PagedMatrix<Number> {
+  struct Panel {
     Panel(arma::uword first, arma::uword n, arma::uword columns)
-        : PagedMatrix<Number>(n - first, columns), begin(first) {}
+        : begin(first), values(n - first, columns, arma::fill::none) {}
     arma::uword begin;  // its first row and column
+    arma::Mat<Number> values;
   };
   void factorise(const SymmetricTiles& A, const PanelOptions& options);
   void compute(Panel& panel, const SymmetricTiles& A) const;

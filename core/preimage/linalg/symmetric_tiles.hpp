@@ -11,8 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "preimage/linalg/paged_matrix.hpp"
-
 namespace preimage::linalg {
 
 /// Rows x columns of a symmetric A, both ends included; asked only for blocks on and below the diagonal, of
