@@ -77,11 +77,10 @@ study::Experiment make_experiment(const config::Reader& root) {
     return cars_identity(source, options);
   };
   const auto remembered = std::make_shared<base::LruCache<Cars>>(1);
-  experiment.draw = [options,
-                     remembered](const study::DrawContext& context) -> std::shared_ptr<const study::Task> {
-    const auto cars = remembered->get(cars_identity(context.data, options),
-                                      [&] { return load_cars(context.data, options); });
-    return make_task(*cars, context.seed);
+  experiment.draw = [options, remembered](const study::DrawContext& context) {
+    return make_task(*remembered->get(cars_identity(context.data, options),
+                                      [&] { return load_cars(context.data, options); }),
+                     context.seed);
   };
   experiment.measures = {"equal_error_rate", "missed_at_40_percent_precision"};
   experiment.descriptive_measures = {"chosen_nu", "chosen_C", "map_calls_per_C"};

@@ -4,9 +4,7 @@
 #include <array>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include "preimage/base/cpu.hpp"
@@ -38,46 +36,23 @@ PyramidEdges edges_along(const Grid& grid, std::size_t points, long first, long 
   return edges;
 }
 
-/// Of each of PyramidEdges the first that lies at the same part of a box's length: 2/4 at 1/2.
-constexpr std::array<std::size_t, std::tuple_size_v<PyramidEdges>> kSameEdge = {0, 1, 0, 3,  1, 0,  6,
-                                                                                7, 1, 0, 10, 3, 12, 1};
+// Levels 1 and 2 have their corners among those of level 4. Corners are numbered level 4 first, row by row,
+// then level 3.
+constexpr std::size_t kAtOnce = 3;  // images that are summed together, which wait less for each other
+constexpr std::size_t kCorners = 5 * 5 + 4 * 4;
+constexpr std::size_t kPlanes = kCorners + 1;  // and one that fills up
 
-/// A point where cells of one or more levels meet.
-struct Corner {
-  std::size_t row = 0, column = 0;  // of PyramidEdges, of kSameEdge
-  bool operator==(const Corner&) const = default;
-};
-
-struct CornersOfCells {
-  std::array<Corner, 37> corners;  // each once, those of all levels
-  std::array<std::array<std::size_t, 4>, kPyramidCells>
-      of_cell;  // top left, top right, bottom left, bottom right
-};
-
-constexpr CornersOfCells corners_of_cells() {
-  CornersOfCells found{};
-  std::size_t n_found = 0, cell = 0, edge = 0;
-  const auto number = [&](std::size_t i, std::size_t j) {
-    const Corner corner{kSameEdge[i], kSameEdge[j]};
-    for (std::size_t k = 0; k < n_found; ++k)
-      if (found.corners[k] == corner) return k;
-    found.corners.at(n_found) = corner;
-    return n_found++;
-  };
-  for (std::size_t L = 1; L <= kPyramidLevels; edge += ++L) {
-    for (std::size_t i = edge; i < edge + L; ++i) {
-      for (std::size_t j = edge; j < edge + L; ++j)
-        found.of_cell.at(cell++) = {number(i, j), number(i, j + 1), number(i + 1, j), number(i + 1, j + 1)};
-    }
-  }
-  return found;
+constexpr std::size_t row_edge(std::size_t corner) {  // of PyramidEdges
+  return corner < 25 ? 9 + corner / 5 : 5 + (corner - 25) / 4;
+}
+constexpr std::size_t column_edge(std::size_t corner) {
+  return corner < 25 ? 9 + corner % 5 : 5 + (corner - 25) % 4;
 }
 
-constexpr CornersOfCells kCorners = corners_of_cells();
-static_assert(kCorners.corners.back() != Corner{});
-
-constexpr std::size_t kAtOnce = 4;  // images that are summed together, which wait less for each other
-constexpr std::size_t kPlanes = (kCorners.corners.size() + kAtOnce - 1) / kAtOnce * kAtOnce;
+/// Between the i-th and j-th parts of a level.
+std::size_t corner_number(std::size_t L, std::size_t i, std::size_t j) {
+  return L == 3 ? 25 + 4 * i + j : 5 * (i * 4 / L) + j * 4 / L;
+}
 
 /// total += what the integral images of all corners say between these edges: of one box, or of four that move
 /// by one point.
@@ -86,13 +61,12 @@ template <class Numbers>
                                                const PyramidEdges& columns, const PyramidEdges& rows,
                                                Numbers& total) {
   if (columns[0] == columns[1] || rows[0] == rows[1]) return;  // no points: 0 without rounding
-  const std::size_t pitch = grid.columns + 1, plane = (grid.rows + 1) * pitch;
-#pragma GCC unroll 37
-  for (const auto& [row, column] : kCorners.corners) {
+  const std::size_t pitch = grid.columns + 1;
+#pragma GCC unroll 41
+  for (std::size_t corner = 0; corner < kCorners; ++corner, sums += (grid.rows + 1) * pitch) {
     Numbers at;
-    std::memcpy(&at, sums + rows[row] * pitch + columns[column], sizeof at);
+    std::memcpy(&at, sums + rows[row_edge(corner)] * pitch + columns[column_edge(corner)], sizeof at);
     total += at;
-    sums += plane;
   }
 }
 
@@ -104,23 +78,15 @@ void score_four(const double* sums, const Grid& grid, const PyramidEdges& column
   base::store_four(total, scores);
 }
 
-/// Of each box, whether all edges of the next one are one point further.
-std::vector<char> moves_by_a_point(const std::vector<PyramidEdges>& columns) {
-  std::vector<char> moves(columns.size(), 0);
-  for (std::size_t c = 0; c + 1 < columns.size(); ++c) {
-    moves[c] = std::equal(columns[c].begin(), columns[c].end(), columns[c + 1].begin(),
-                          [](std::uint32_t edge, std::uint32_t next) { return next == edge + 1; });
+/// Whether all edges of four boxes from here on move by one point from box to box.
+bool four_from(const std::vector<PyramidEdges>& columns, std::size_t first) {
+  if (first + 3 >= columns.size()) return false;
+  for (std::size_t c = first; c < first + 3; ++c) {
+    if (!std::equal(columns[c].begin(), columns[c].end(), columns[c + 1].begin(),
+                    [](std::uint32_t edge, std::uint32_t next) { return next == edge + 1; }))
+      return false;
   }
-  return moves;
-}
-
-/// The first of four boxes that move so, c among them; nothing where there are none.
-std::optional<std::size_t> four_with(const std::vector<char>& moves, std::size_t c) {
-  for (std::size_t back = 0; back <= std::min<std::size_t>(c, 3); ++back) {
-    const std::size_t first = c - back;
-    if (first + 3 < moves.size() && moves[first] && moves[first + 1] && moves[first + 2]) return first;
-  }
-  return std::nullopt;
+  return true;
 }
 
 }  // namespace
@@ -156,14 +122,12 @@ BoxRaster box_raster(const Grid& grid, std::vector<samples::Box> boxes) {
     if (box.left == boxes[0].left) raster.rows.push_back(pyramid_rows(grid, box.top, box.height));
   }
   raster.boxes = std::move(boxes);
-  const std::vector<char> moves = moves_by_a_point(raster.columns);
   for (std::size_t c = 0; c < raster.columns.size();) {
-    if (const std::optional<std::size_t> first = four_with(moves, c)) {
-      raster.fours.push_back(*first);
-      c = *first + 4;
-    } else {
-      raster.ones.push_back(c++);
-    }
+    std::size_t first = c;
+    while (!four_from(raster.columns, first) && first > 0 && first + 3 > c) --first;
+    const bool is_four = four_from(raster.columns, first);
+    (is_four ? raster.fours : raster.ones).push_back(is_four ? first : c);
+    c = is_four ? first + 4 : c + 1;
   }
   return raster;
 }
@@ -193,12 +157,16 @@ LinearBoxScorer::LinearBoxScorer(const WordMap& map, const arma::vec& weights) :
     throw std::invalid_argument("LinearBoxScorer: one weight per cell and word expected");
   const arma::mat of_cell(const_cast<double*>(weights.memptr()), map.n_words, kPyramidCells, false, true);
   arma::mat of_corner(map.n_words, kPlanes, arma::fill::zeros);
-  for (std::size_t cell = 0; cell < kPyramidCells; ++cell) {
-    const auto& [top_left, top_right, bottom_left, bottom_right] = kCorners.of_cell[cell];
-    of_corner.col(top_left) += of_cell.col(cell);
-    of_corner.col(top_right) -= of_cell.col(cell);
-    of_corner.col(bottom_left) -= of_cell.col(cell);
-    of_corner.col(bottom_right) += of_cell.col(cell);
+  std::size_t cell = 0;
+  for (std::size_t L = 1; L <= kPyramidLevels; ++L) {
+    for (std::size_t i = 0; i < L; ++i) {
+      for (std::size_t j = 0; j < L; ++j, ++cell) {
+        of_corner.col(corner_number(L, i, j)) += of_cell.col(cell);
+        of_corner.col(corner_number(L, i, j + 1)) -= of_cell.col(cell);
+        of_corner.col(corner_number(L, i + 1, j)) -= of_cell.col(cell);
+        of_corner.col(corner_number(L, i + 1, j + 1)) += of_cell.col(cell);
+      }
+    }
   }
   const std::size_t pitch = grid_.columns + 1, plane = (grid_.rows + 1) * pitch;
   sums_ = std::make_unique_for_overwrite<double[]>(kPlanes * plane);

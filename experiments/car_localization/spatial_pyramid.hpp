@@ -66,16 +66,16 @@ arma::vec box_shares(arma::vec counts, std::size_t n_words);
 
 /// w . box_counts(box) for many boxes of one image and one w: integral images of the weights of the words at
 /// its grid points [Lampert, Blaschko and Hofmann 2008, sec. 3.1]. A score needs that of each cell at its four
-/// corners; cells share corners, so those of one corner are one image, of the sum of their weights with their
-/// signs: 37 in place of 30, of which a score reads one number each in place of four.
-/// memory  8 * 37 (columns + 1) (rows + 1) bytes
+/// corners. Cells share corners, and so those that meet in one are one image, of the sum of their weights with
+/// their signs: 41 images, of which a score reads a number each, in place of 30, of which it reads four.
+/// memory  8 * 42 (columns + 1) (rows + 1) bytes
 class LinearBoxScorer {
  public:
   /// weights  kPyramidCells map.n_words, in the order of box_counts. throws  std::invalid_argument where
   ///          there are more or fewer
   LinearBoxScorer(const WordMap& map, const arma::vec& weights);
   /// Of the box with these columns and rows; 0 where it has no grid points.
-  /// cost  37 additions, whatever the box's size
+  /// cost  41 additions, whatever the box's size
   double score(const PyramidEdges& columns, const PyramidEdges& rows) const;
   /// The bits of score of all boxes of a raster, in their order.
   std::vector<double> scores(const BoxRaster& raster) const;
