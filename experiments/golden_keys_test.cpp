@@ -37,11 +37,11 @@ Keys computed_keys(const std::string& data, std::vector<std::string>& skipped) {
   options.stand_in = data == kStandIn;
   options.skip_missing = true;
   Keys keys;
-  const suite::study::Plan selection =
+  const suite::study::Plan plan =
       suite::run::plan_configs(options, experiment_table(), suite::run::make_data_source(options));
-  skipped = suite::run::lines_of(selection, {suite::study::Why::no_data});
-  for (const suite::study::PlannedReading& selected : selection.readings) {
-    for (const suite::study::Cell& cell : selected.cells) {
+  skipped = suite::run::lines_of(plan, {suite::study::Why::no_data});
+  for (const suite::study::PlannedReading& planned : plan.readings) {
+    for (const suite::study::Cell& cell : planned.cells) {
       std::string& line = keys[fmt::format("{}\t{}\t{}\t{}\t{}", data, cell.study->config, cell.reading->name,
                                            *cell.learner, cell.repetition)];
       line += (line.empty() ? "" : " ") + cell.key.text().substr(0, 16);

@@ -185,29 +185,29 @@ void measure_cells(study::StudyOptions options, const std::vector<const study::C
 
 void say_many_folds(const study::Plan& plan) {
   constexpr std::size_t kMany = 20;
-  for (const study::PlannedReading& selected : plan.readings) {
-    if (!selected.reading->protocol.given_folds) continue;
-    const std::size_t folds = selected.outer_folds;
+  for (const study::PlannedReading& planned : plan.readings) {
+    if (!planned.reading->protocol.given_folds) continue;
+    const std::size_t folds = planned.outer_folds;
     if (folds > kMany)
       std::cerr << fmt::format(
           "{}, {}: the fold column has {} different values, which makes {} outer folds and {} cells; where "
           "they name "
           "groups of rows, `group` in place of `fold` keeps them whole in as many folds as you ask for\n",
-          selected.study->config, selected.reading->label(), folds, folds, selected.size());
-    if (selected.study->point_reader != nullptr) return;  // of a sweep the points are alike
+          planned.study->config, planned.reading->label(), folds, folds, planned.size());
+    if (planned.study->point_reader != nullptr) return;  // of a sweep the points are alike
   }
 }
 
 void say_nested_intervals(const study::Plan& plan) {
-  for (const study::PlannedReading& selected : plan.readings) {
-    const std::size_t folds = selected.outer_folds, pairs = selected.fold_pairs;
+  for (const study::PlannedReading& planned : plan.readings) {
+    const std::size_t folds = planned.outer_folds, pairs = planned.fold_pairs;
     if (pairs > 0)
       std::cerr << fmt::format(
           "{}, {}: interval by nested cross-validation: {} x ({} folds + {} pairs of folds) = {} cells of "
           "each "
           "learner\n",
-          selected.study->config, selected.reading->label(), selected.repetitions, folds, pairs,
-          static_cast<std::size_t>(selected.repetitions) * (folds + pairs));
+          planned.study->config, planned.reading->label(), planned.repetitions, folds, pairs,
+          static_cast<std::size_t>(planned.repetitions) * (folds + pairs));
   }
 }
 

@@ -38,18 +38,18 @@ struct NestedResult {
   std::optional<std::string> warning;
 };
 
-NestedResult nested_result(const study::SelectionOptions& options, study::PlannedReading selected,
+NestedResult nested_result(const study::SelectionOptions& options, study::PlannedReading planned,
                            const data::DataSource& data, const std::string& learner,
                            const std::string& criterion) {
-  selected.cells = study::list_cells(selected);
+  planned.cells = study::list_cells(planned);
   records::RecordStore store(options.results().cells());
   std::vector<std::string> newer;
-  const results::ReadingRecords found(selected, store, &newer);
+  const results::ReadingRecords found(planned, store, &newer);
   const results::FoldLosses losses = found.losses(criterion, learner);
   return {results::summarise(losses, records::SpreadKind::standard_error,
-                             selected.repeats_of(learner) != study::Repeats::draws),
+                             planned.repeats_of(learner) != study::Repeats::draws),
           losses.empty() ? 0 : losses.front().size(),
-          results::learner_warning(selected, found, data, learner)};
+          results::learner_warning(planned, found, data, learner)};
 }
 
 /// " +- 0.016 (plain SE over folds, not the table's corrected one; 2 repetitions": one fold has no spread of its
@@ -104,10 +104,10 @@ void print_estimate(const study::SelectionOptions& options, const study::Planned
 }
 
 /// Of the learner that is fitted: chosen numbers that are ends of their lists.
-std::vector<std::string> grid_remarks(const study::PlannedReading& block, const model::FitResult& result) {
+std::vector<std::string> grid_remarks(const study::PlannedReading& planned, const model::FitResult& result) {
   const model::JudgedLearner& taken = result.judged[result.taken];
   if (!taken.inner_loss || *taken.inner_loss == 0.0) return {};  // of equals the first was chosen
-  return results::grid_warnings(*block.reading, taken.name, taken.chosen);
+  return results::grid_warnings(*planned.reading, taken.name, taken.chosen);
 }
 
 }  // namespace

@@ -53,10 +53,10 @@ std::vector<fs::path> add_part(render::Page& page, const study::Plan& part,
                                std::vector<std::string>& problems) {
   results::ResultParts parts;
   parts.newer = &newer;
-  parts.visit = [&](const study::PlannedReading& selected, const results::ReadingRecords& found,
+  parts.visit = [&](const study::PlannedReading& planned, const results::ReadingRecords& found,
                     const results::ReadingResults& reading) {
-    render::add_reading(page, selected, found, reading.table,
-                        run::command_for(*selected.study, selected.reading->name, way));
+    render::add_reading(page, planned, found, reading.table,
+                        run::command_for(*planned.study, planned.reading->name, way));
   };
   const results::ResultSet set = write_tables(part, store, way, run::make_data_source(way), writing, parts);
   std::vector<fs::path> stems;

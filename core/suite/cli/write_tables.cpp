@@ -38,12 +38,12 @@ records::FileLock lock_of_tables(const study::Study& study, const study::Selecti
 }
 
 /// The rows of timings.csv of the cells that have a record.
-std::string timings_of(const study::PlannedReading& selected, const results::ReadingRecords& found) {
+std::string timings_of(const study::PlannedReading& planned, const results::ReadingRecords& found) {
   std::string rows;
-  for (const study::Cell& cell : selected.cells) {
+  for (const study::Cell& cell : planned.cells) {
     const records::ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
-    rows += data::csv_line({selected.study->config, selected.reading->label(), *cell.learner,
+    rows += data::csv_line({planned.study->config, planned.reading->label(), *cell.learner,
                             std::to_string(cell.repetition), std::to_string(cell.outer_fold),
                             fmt::format("{:.6f}", record->seconds), std::to_string(record->peak_memory_kib)});
   }
@@ -52,23 +52,23 @@ std::string timings_of(const study::PlannedReading& selected, const results::Rea
 
 }  // namespace
 
-results::ResultSet write_tables(const study::Plan& selection, records::RecordStore& store,
+results::ResultSet write_tables(const study::Plan& plan, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting& writing, const results::ResultParts& parts) {
   std::map<fs::path, std::string> timings;
   results::ResultParts told = parts;
-  told.visit = [&](const study::PlannedReading& selected, const results::ReadingRecords& found,
+  told.visit = [&](const study::PlannedReading& planned, const results::ReadingRecords& found,
                    const results::ReadingResults& reading) {
-    const std::string variant = results::variant_of(selection, *selected.study, options);
-    timings[options.results().timings(options.profile, variant)] += timings_of(selected, found);
-    if (parts.visit) parts.visit(selected, found, reading);
+    const std::string variant = results::variant_of(plan, *planned.study, options);
+    timings[options.results().timings(options.profile, variant)] += timings_of(planned, found);
+    if (parts.visit) parts.visit(planned, found, reading);
   };
   told.around = [&](results::ConfigResults& config, const std::function<void()>& read) {
     try {
       const study::Study& study = *config.study;
       std::optional<records::FileLock> lock;
       writing.attempt([&] { lock.emplace(lock_of_tables(study, options)); });
-      results::require_own_name(selection, study, options);
+      results::require_own_name(plan, study, options);
       read();
       writing.attempt([&] {
         results::claim_name(study, options.out);
@@ -81,7 +81,7 @@ results::ResultSet write_tables(const study::Plan& selection, records::RecordSto
       config.problem = error.what();
     }
   };
-  results::ResultSet results = results::read_results(selection, store, options, data, told);
+  results::ResultSet results = results::read_results(plan, store, options, data, told);
   constexpr const char* kHeader = "config,reading,learner,repetition,outer_fold,seconds,peak_memory_kib\n";
   for (const auto& [path, rows] : timings)
     writing.attempt([&, &file = path, &text = rows] {
@@ -92,10 +92,10 @@ results::ResultSet write_tables(const study::Plan& selection, records::RecordSto
   return results;
 }
 
-results::ResultSet print_tables(const study::Plan& selection, records::RecordStore& store,
+results::ResultSet print_tables(const study::Plan& plan, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting writing, const TablePrinting& printing) {
-  results::ResultSet results = write_tables(selection, store, options, data, writing);
+  results::ResultSet results = write_tables(plan, store, options, data, writing);
   for (const results::ConfigResults& config : results.configs) {
     if (printing.shows) print(std::cout, render::text_of(config, printing.chosen).add("\n"));
     for (const std::string& figure : config.lacking) std::cerr << figure << "\n";
@@ -103,7 +103,7 @@ results::ResultSet print_tables(const study::Plan& selection, records::RecordSto
   if (!writing.refusal().empty())
     std::cerr << "tables and figures were not written: " << writing.refusal() << "\n";
   if (!printing.predictions) return results;
-  if (const auto remark = results::write_predictions(selection, store, data, *printing.predictions))
+  if (const auto remark = results::write_predictions(plan, store, data, *printing.predictions))
     std::cerr << *remark << "\n";
   return results;
 }

@@ -11,7 +11,7 @@
 
 namespace preimage::suite::cli {
 
-/// Writes render::files_of and the figures of every selected config, and <out>/<profile>/timings.csv. What
+/// Writes render::files_of and the figures of every planned config, and <out>/<profile>/timings.csv. What
 /// one config's tables are written as is written under a lock, so that of two writers one has written all of
 /// it last.
 /// writing  the files are written through it: where it takes refusals, tables and figures are made all the
@@ -19,7 +19,7 @@ namespace preimage::suite::cli {
 /// parts.newer  where it is given, what else keeps a config from being written is its `problem`; without it,
 ///              such errors are thrown
 /// throws as require_own_name
-results::ResultSet write_tables(const study::Plan& selection, records::RecordStore& store,
+results::ResultSet write_tables(const study::Plan& plan, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting& writing, const results::ResultParts& parts = {});
 
@@ -30,7 +30,7 @@ struct TablePrinting {
   std::optional<std::filesystem::path> predictions = {};
   bool chosen = false;  // tables are shown with what inner folds chose
 };
-results::ResultSet print_tables(const study::Plan& selection, records::RecordStore& store,
+results::ResultSet print_tables(const study::Plan& plan, records::RecordStore& store,
                                 const study::SelectionOptions& options, const data::DataSource& data,
                                 records::OptionalWriting writing, const TablePrinting& printing);
 

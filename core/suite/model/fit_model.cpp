@@ -23,19 +23,19 @@ namespace {
 using LearnerPtr = std::unique_ptr<const validation::Learner>;
 
 /// The cell of the first repetition whose inner folds are meant; without an outer fold they are no cell's.
-study::Cell cell_of(const study::PlannedReading& block, const FitRequest& request, std::size_t learner) {
-  study::Cell cell = study::CellSeries(block, learner).cell(0, 0);
+study::Cell cell_of(const study::PlannedReading& planned, const FitRequest& request, std::size_t learner) {
+  study::Cell cell = study::CellSeries(planned, learner).cell(0, 0);
   cell.outer_fold = request.outer_fold.value_or(records::kAllFolds);
   return cell;
 }
 
-arma::uvec training_samples(const study::PlannedReading& block, const FitRequest& request,
+arma::uvec training_samples(const study::PlannedReading& planned, const FitRequest& request,
                             const study::Task& task) {
   if (!request.outer_fold) return arma::regspace<arma::uvec>(0, task.data.size() - 1);
-  const auto splits = study::outer_splits(*block.study, *block.reading, 0, task);
+  const auto splits = study::outer_splits(*planned.study, *planned.reading, 0, task);
   const int fold = *request.outer_fold;
-  if (fold < 0 || static_cast<std::size_t>(fold) >= block.outer_folds)
-    throw ConfigError(fmt::format("--outer-fold {}: expected 0 to {}", fold, block.outer_folds - 1));
+  if (fold < 0 || static_cast<std::size_t>(fold) >= planned.outer_folds)
+    throw ConfigError(fmt::format("--outer-fold {}: expected 0 to {}", fold, planned.outer_folds - 1));
   return splits.at(static_cast<std::size_t>(fold)).train;
 }
 
@@ -59,7 +59,7 @@ std::vector<std::size_t> candidates(const study::Reading& reading, const std::op
 
 /// What all learners of a draw share.
 struct Draw {
-  const study::PlannedReading& block;
+  const study::PlannedReading& planned;
   std::shared_ptr<const study::Task> task;
   arma::uvec train;
 
@@ -67,7 +67,7 @@ struct Draw {
     try {
       return run::build_learner(cell, *task);
     } catch (const std::invalid_argument& error) {
-      throw ConfigError(fmt::format("{}: learners.{}: {}", block.study->config, *cell.learner, error.what()));
+      throw ConfigError(fmt::format("{}: learners.{}: {}", cell.study->config, *cell.learner, error.what()));
     }
   }
 };
@@ -123,7 +123,7 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
   file.facts[kLearner] = *cell.learner;
   file.facts[kConfig] = cell.study->config;
   file.facts[kReading] = cell.reading->label();
-  file.facts["data"] = *draw.block.data;
+  file.facts["data"] = *draw.planned.data;
   file.facts[kGridPoint] = std::to_string(taken.grid_point);
   file.facts[kChosen] = text_of(taken.chosen);
   file.facts["criterion"] = result.criterion;
@@ -140,20 +140,20 @@ void describe(const study::Cell& cell, const Draw& draw, const FitResult& result
 
 namespace {
 
-FitResult fit_to_samples(const study::PlannedReading& block, const FitRequest& request,
+FitResult fit_to_samples(const study::PlannedReading& planned, const FitRequest& request,
                          const data::DataSource& data) {
-  const study::Experiment& experiment = block.reading->experiment;
+  const study::Experiment& experiment = planned.reading->experiment;
   if (experiment.kept == nullptr)
     throw ConfigError(fmt::format("{}: models of this experiment's data are not kept: {}",
-                                  block.study->config, experiment.why_not_kept));
-  const std::vector<std::size_t> places = candidates(*block.reading, request.learner);
-  const std::shared_ptr<const study::Task> task = study::draw_task(*block.study, *block.reading, 0, data);
-  const Draw draw{block, task, training_samples(block, request, *task)};
+                                  planned.study->config, experiment.why_not_kept));
+  const std::vector<std::size_t> places = candidates(*planned.reading, request.learner);
+  const std::shared_ptr<const study::Task> task = study::draw_task(*planned.study, *planned.reading, 0, data);
+  const Draw draw{planned, task, training_samples(planned, request, *task)};
   FitResult result;
   result.criterion = task->measures.front().name;
   result.samples = draw.train.n_elem;
   for (const std::size_t place : places)
-    result.judged.push_back(judged(draw, cell_of(block, request, place), places.size() == 1));
+    result.judged.push_back(judged(draw, cell_of(planned, request, place), places.size() == 1));
   std::vector<double> losses, errors;  // of equal learners the first of the config
   for (const JudgedLearner& learner : result.judged) {
     losses.push_back(learner.inner_loss.value_or(0.0));
@@ -162,7 +162,7 @@ FitResult fit_to_samples(const study::PlannedReading& block, const FitRequest& r
   result.taken = validation::first_smallest_loss(losses, errors);
   const JudgedLearner& best = result.judged[result.taken];
 
-  const study::Cell cell = cell_of(block, request, places[result.taken]);
+  const study::Cell cell = cell_of(planned, request, places[result.taken]);
   result.constant = constant_answer(draw, cell, result);
   const auto kept = regression::KeptArrays::recording();
   const LearnerPtr learner = draw.learner(cell);
@@ -175,7 +175,7 @@ FitResult fit_to_samples(const study::PlannedReading& block, const FitRequest& r
   if (std::holds_alternative<outputs::NoAnswer>(first.value))
     throw ConfigError(fmt::format("learners.{}: it measures its samples and predicts nothing", best.name));
   result.notes = first.fit_notes;
-  experiment.kept->store({data, study::seed_for(*block.study, 0, records::kAllFolds, "data"), 0},
+  experiment.kept->store({data, study::seed_for(*planned.study, 0, records::kAllFolds, "data"), 0},
                          result.file);
   if (request.outer_fold)
     result.file.arrays[kTraining] = std::vector<std::int64_t>(draw.train.begin(), draw.train.end());
@@ -187,10 +187,10 @@ FitResult fit_to_samples(const study::PlannedReading& block, const FitRequest& r
 
 }  // namespace
 
-FitResult fit_model(const study::PlannedReading& block, const FitRequest& request,
+FitResult fit_model(const study::PlannedReading& planned, const FitRequest& request,
                     const data::DataSource& data) {
   try {
-    return fit_to_samples(block, request, data);
+    return fit_to_samples(planned, request, data);
   } catch (const MemoryError& error) {
     throw MemoryError(error.what() + run::what_fits(error));
   }

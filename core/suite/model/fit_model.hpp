@@ -43,7 +43,7 @@ struct FitRequest {
 /// samples, the first of equals, and fits that once to all of them.
 /// throws  ConfigError where the experiment keeps no models, there is no such fold, or the learner is
 ///         unknown, not for these samples, or has no output to predict; NumericalError
-FitResult fit_model(const study::PlannedReading& block, const FitRequest& request,
+FitResult fit_model(const study::PlannedReading& planned, const FitRequest& request,
                     const data::DataSource& data);
 
 }  // namespace preimage::suite::model

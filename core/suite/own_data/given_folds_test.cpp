@@ -98,9 +98,9 @@ TEST_CASE("where inner folds are drawn, the spread is over the folds of means ov
 
 TEST_CASE("leave-one-out runs once where no method draws anything, and its numbers know no copies") {
   const FoldsPlace once(kLeaveOneOut, kOne);
-  const suite::study::Plan selection = once.plan(20);
-  CHECK(selection.readings.at(0).repetitions == 1);
-  CHECK(selection.readings.at(0).cells.size() == 24);
+  const suite::study::Plan plan = once.plan(20);
+  CHECK(plan.readings.at(0).repetitions == 1);
+  CHECK(plan.readings.at(0).cells.size() == 24);
   const suite::results::ResultTable table = testing::table_of(once.plan(20));
   CHECK_FALSE(table.head.has_chance);
   CHECK(table.head.remarks ==
@@ -122,12 +122,12 @@ TEST_CASE(
     "repetitions of leave-one-out are one draw: sample by sample they are averaged, then the spread is "
     "taken") {
   const FoldsPlace place(kLeaveOneOut, kGrid);
-  const suite::study::Plan selection = place.plan(3);
+  const suite::study::Plan plan = place.plan(3);
   const suite::results::ResultTable table = testing::table_of(place.plan(3));
   CHECK(table.head.same_splits);
   const std::string measure = table.rows.at(0).measure;
   std::map<long, std::vector<double>> by_sample;
-  for (const suite::records::ResultRecord& record : testing::records_of(selection)) {
+  for (const suite::records::ResultRecord& record : testing::records_of(plan)) {
     if (record.learner != "kde") continue;
     REQUIRE(record.samples.size() == 1);
     by_sample[record.samples.front()].push_back(record.measures.at(measure).front());
@@ -169,13 +169,13 @@ TEST_CASE("beside random draws on one given fold a learner without chance has no
 
 TEST_CASE("test sizes are those of the folds") {
   const FoldsPlace place(kGiven, kOne);
-  const suite::study::Plan selection = place.plan(1);
+  const suite::study::Plan plan = place.plan(1);
   const testing::TemporaryFolder folder;
   suite::records::RecordStore store(folder.path() / "cells");
-  CHECK(suite::results::ReadingRecords(selection.readings[0], store).test_sizes() ==
+  CHECK(suite::results::ReadingRecords(plan.readings[0], store).test_sizes() ==
         std::vector<std::size_t>{0, 0, 0});
-  for (const suite::records::ResultRecord& record : testing::records_of(selection)) store.put(record);
-  CHECK(suite::results::ReadingRecords(selection.readings[0], store).test_sizes() ==
+  for (const suite::records::ResultRecord& record : testing::records_of(plan)) store.put(record);
+  CHECK(suite::results::ReadingRecords(plan.readings[0], store).test_sizes() ==
         std::vector<std::size_t>{4, 4, 4});
 }
 
@@ -224,9 +224,9 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
                    "dataset: {name: vectors, path: d.csv, inputs: [a], outputs: [y], output_kind: class}\n"
                    "input_kernel: {name: linear}\noutput_kernel: {name: class}\nloss: distance\n"
                    "learners: {neighbours: {method: nearest_neighbours, k: 1}}\n"));
-  const suite::study::Plan selection = testing::plan_of(folder.path() / "c.yaml");
+  const suite::study::Plan plan = testing::plan_of(folder.path() / "c.yaml");
   suite::records::RecordStore store(folder.path() / "cells");
-  for (const suite::records::ResultRecord& record : testing::records_of(selection)) {
+  for (const suite::records::ResultRecord& record : testing::records_of(plan)) {
     REQUIRE(record.status == "ok");
     CHECK(record.of_fold == std::set<std::string>{"accuracy", "balanced_error", "macro_f1"});
     CHECK(record.is_per_sample("classification_loss"));
@@ -234,11 +234,11 @@ TEST_CASE("with one test sample a number of the fold is not taken for one of the
     CHECK(suite::records::from_json(suite::records::to_json(record), "r") == record);
     store.put(record);
   }
-  const suite::results::ReadingRecords found(selection.readings.front(), store);
+  const suite::results::ReadingRecords found(plan.readings.front(), store);
   CHECK(found.measures() == std::vector<std::string>{"classification_loss", "feature_distance", "accuracy",
                                                      "balanced_error", "macro_f1"});
   const std::filesystem::path predictions = folder.path() / "p.csv";
-  suite::results::write_predictions(selection, store, testing::kNoData, predictions);
+  suite::results::write_predictions(plan, store, testing::kNoData, predictions);
   const std::string text = base::read_file(predictions, 100000);
   CHECK(text.find("classification_loss=") != std::string::npos);
   CHECK(text.find("accuracy") == std::string::npos);

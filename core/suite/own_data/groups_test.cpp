@@ -65,10 +65,10 @@ bool is_whole(const samples::Split& split, const suite::study::Groups& groups) {
 
 /// Requires that every outer and every inner fold is whole.
 void check_folds(const GroupsPlace& place) {
-  const suite::study::Plan selection = place.plan();
-  const suite::study::PlannedReading& selected = selection.readings.front();
+  const suite::study::Plan plan = place.plan();
+  const suite::study::PlannedReading& planned = plan.readings.front();
   std::size_t seen = 0;
-  for (const suite::study::Cell& cell : selected.cells) {
+  for (const suite::study::Cell& cell : planned.cells) {
     const study::Reading* reading = cell.reading;
     const auto task = suite::study::draw_task(*cell.study, *reading, cell.repetition, testing::kNoData);
     REQUIRE(task->groups != nullptr);

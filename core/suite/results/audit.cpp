@@ -42,16 +42,16 @@ std::string pair_in_words(const study::Task& task, arma::uword a, arma::uword b)
 
 /// How many test samples have the very inputs of a training sample, over the outer folds of all repetitions.
 /// Draws that name no inputs are none.
-std::optional<std::string> equal_inputs_warning(const study::PlannedReading& selected,
+std::optional<std::string> equal_inputs_warning(const study::PlannedReading& planned,
                                                 const study::Task& task) {
-  const study::Reading* reading = selected.reading;
+  const study::Reading* reading = planned.reading;
   if (reading->experiment.redraws_data || task.inputs.size() != task.data.size()) return std::nullopt;
-  const int repetitions = selected.has_chance() ? selected.repetitions : 1;
+  const int repetitions = planned.has_chance() ? planned.repetitions : 1;
   constexpr std::size_t kMostPairs = 3;
   std::size_t equal = 0, tested = 0;
   std::set<std::pair<arma::uword, arma::uword>> pairs;  // the first that were met, the smaller number first
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    for (const samples::Split& split : study::outer_splits(*selected.study, *reading, repetition, task)) {
+    for (const samples::Split& split : study::outer_splits(*planned.study, *reading, repetition, task)) {
       std::unordered_map<std::string_view, arma::uword> training;
       for (const arma::uword sample : split.train) training.emplace(task.inputs[sample], sample);
       for (const arma::uword sample : split.test) {
@@ -154,10 +154,10 @@ std::vector<std::string> fold_warnings(const std::vector<samples::Split>& folds,
   return lines;
 }
 
-std::vector<std::string> bandwidth_warnings(const study::PlannedReading& selected) {
+std::vector<std::string> bandwidth_warnings(const study::PlannedReading& planned) {
   std::vector<std::string> warnings;
   std::set<std::string> seen;
-  for (const study::Cell& cell : selected.cells) {
+  for (const study::Cell& cell : planned.cells) {
     if (!seen.insert(*cell.learner).second) continue;
     const std::map<std::string, std::string> parameters = cell.parameters();
     const auto kernel = parameters.find("input_kernel.name");
@@ -195,21 +195,21 @@ std::optional<double> scale_of_copies(const arma::mat& squared) {
   return std::nullopt;
 }
 
-std::vector<std::string> audit(const study::PlannedReading& selected, const data::DataSource& data) {
-  const study::Experiment& experiment = selected.reading->experiment;
+std::vector<std::string> audit(const study::PlannedReading& planned, const data::DataSource& data) {
+  const study::Experiment& experiment = planned.reading->experiment;
   std::vector<std::string> lines;
-  if (experiment.warnings) lines = experiment.warnings(*selected.study, *selected.reading);
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+  if (experiment.warnings) lines = experiment.warnings(*planned.study, *planned.reading);
+  for (const registry::ParsedLearner& learner : planned.reading->learners) {
     if (!learner.program || !learner.program->warnings) continue;
     for (const std::string& line : learner.program->warnings())
       lines.push_back(fmt::format("learner {}: {}", learner.name, line));
   }
-  if (!selected.study->paper.key.empty()) return lines;
-  for (std::string& line : bandwidth_warnings(selected)) lines.push_back(std::move(line));
+  if (!planned.study->paper.key.empty()) return lines;
+  for (std::string& line : bandwidth_warnings(planned)) lines.push_back(std::move(line));
   if (experiment.outside || !experiment.draw) return lines;
-  const auto task = study::draw_task(*selected.study, *selected.reading, 0, data);
-  if (auto line = equal_inputs_warning(selected, *task)) lines.push_back(std::move(*line));
-  const auto folds = study::outer_splits(*selected.study, *selected.reading, 0, *task);
+  const auto task = study::draw_task(*planned.study, *planned.reading, 0, data);
+  if (auto line = equal_inputs_warning(planned, *task)) lines.push_back(std::move(*line));
+  const auto folds = study::outer_splits(*planned.study, *planned.reading, 0, *task);
   if (auto line = near_inputs_warning(folds, *task)) lines.push_back(std::move(*line));
   for (std::string& line : fold_warnings(folds, *task)) lines.push_back(std::move(line));
   return lines;

@@ -22,7 +22,7 @@ namespace preimage::suite::results {
 ///   repetition;
 /// - outer folds that test on fewer than 5 samples, or on samples of one output.
 /// cost  a draw, its outer folds in each repetition, and O(n^2) of at most 1,000 samples
-std::vector<std::string> audit(const study::PlannedReading& selected, const data::DataSource& data);
+std::vector<std::string> audit(const study::PlannedReading& planned, const data::DataSource& data);
 
 /// A distance e below which many pairs of samples lie, N(e), while few lie between e and 3 e: N(3 e) < 1.7
 /// N(e). In data of d dimensions that vary smoothly N(3 e) is about 3^d N(e): in 100 draws each of 60 kinds

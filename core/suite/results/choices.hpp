@@ -28,6 +28,6 @@ struct LearnerChoices {
 
 /// Of each learner whose results have hyper-parameters and an inner loss, in the reading's order.
 /// cost  O(cells log cells)
-std::vector<LearnerChoices> choices_of(const study::PlannedReading& selected, const ReadingRecords& found);
+std::vector<LearnerChoices> choices_of(const study::PlannedReading& planned, const ReadingRecords& found);
 
 }  // namespace preimage::suite::results

@@ -52,11 +52,11 @@ bool count(const records::ResultRecord& record, const ClassPlaces& places, Count
 }
 
 /// Nothing where a cell of the learner is missing, failed, or holds no classes.
-std::optional<Counts> counts_of(const std::string& learner, const study::PlannedReading& selected,
+std::optional<Counts> counts_of(const std::string& learner, const study::PlannedReading& planned,
                                 const ReadingRecords& found, const ClassPlaces& places, std::size_t classes) {
   Counts counts(classes, std::vector<std::size_t>(classes, 0));
   bool any = false;
-  for (const study::Cell& cell : selected.cells) {
+  for (const study::Cell& cell : planned.cells) {
     if (*cell.learner != learner) continue;
     const records::ResultRecord* record = found.find(learner, cell.repetition, cell.outer_fold);
     if (record == nullptr || !count(*record, places, counts)) return std::nullopt;
@@ -67,15 +67,15 @@ std::optional<Counts> counts_of(const std::string& learner, const study::Planned
 
 }  // namespace
 
-void ConfusionMatrices::add(const study::PlannedReading& selected, const ReadingRecords& found,
+void ConfusionMatrices::add(const study::PlannedReading& planned, const ReadingRecords& found,
                             const study::Task& task) {
   for (const std::string& name : task.class_names) data::add_once(columns_, name);
   const ClassPlaces places(task);
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
-    std::optional<Counts> counts = counts_of(learner.name, selected, found, places, task.class_names.size());
+  for (const registry::ParsedLearner& learner : planned.reading->learners) {
+    std::optional<Counts> counts = counts_of(learner.name, planned, found, places, task.class_names.size());
     if (counts)
-      matrices_.push_back({selected.reading->label(), learner.name,
-                           learner_title(*selected.study, learner.name), task.class_names,
+      matrices_.push_back({planned.reading->label(), learner.name,
+                           learner_title(*planned.study, learner.name), task.class_names,
                            *std::move(counts)});
   }
 }

@@ -28,7 +28,7 @@ class ConfusionMatrices {
   /// task  a draw of the reading, whose draws are all the same samples
   /// throws  DataError where a record names a class or a sample that the draw does not have
   /// cost  O(test samples of all cells log n)
-  void add(const study::PlannedReading& selected, const ReadingRecords& found, const study::Task& task);
+  void add(const study::PlannedReading& planned, const ReadingRecords& found, const study::Task& task);
 
   /// Whether no learner has rows.
   bool empty() const { return matrices_.empty(); }

@@ -75,10 +75,10 @@ struct Errors {
 };
 
 /// Nothing where a cell of the learner is missing, failed, or holds no vectors.
-std::optional<Errors> errors_of(const std::string& learner, const study::PlannedReading& selected,
+std::optional<Errors> errors_of(const std::string& learner, const study::PlannedReading& planned,
                                 const ReadingRecords& found, const Truths& truths) {
   Errors errors(truths.columns());
-  for (const study::Cell& cell : selected.cells) {
+  for (const study::Cell& cell : planned.cells) {
     if (*cell.learner != learner) continue;
     const records::ResultRecord* record = found.find(learner, cell.repetition, cell.outer_fold);
     if (record == nullptr) return std::nullopt;
@@ -91,16 +91,16 @@ std::optional<Errors> errors_of(const std::string& learner, const study::Planned
 
 }  // namespace
 
-void OutputErrors::add(const study::PlannedReading& selected, const ReadingRecords& found,
+void OutputErrors::add(const study::PlannedReading& planned, const ReadingRecords& found,
                        const study::Task& task) {
   const Truths truths(task);
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
-    const std::optional<Errors> errors = errors_of(learner.name, selected, found, truths);
+  for (const registry::ParsedLearner& learner : planned.reading->learners) {
+    const std::optional<Errors> errors = errors_of(learner.name, planned, found, truths);
     if (!errors) continue;
     for (arma::uword j = 0; j < truths.columns(); ++j) {
       const double with_r_squared = errors->with_r_squared(j);
       rows_ += data::csv_line(
-          {selected.reading->label(), learner.name, task.output_names[j],
+          {planned.reading->label(), learner.name, task.output_names[j],
            config::number_text(errors->squared(j) / errors->folds),
            config::number_text(errors->absolute(j) / errors->folds),
            with_r_squared == 0.0 ? "" : config::number_text(errors->r_squared(j) / with_r_squared)});

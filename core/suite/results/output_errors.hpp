@@ -23,7 +23,7 @@ class OutputErrors {
   /// task  a draw of the reading with output_names, whose draws are all the same samples
   /// throws  DataError where a record names a sample that the draw does not have, or holds vectors of another
   ///         length
-  void add(const study::PlannedReading& selected, const ReadingRecords& found, const study::Task& task);
+  void add(const study::PlannedReading& planned, const ReadingRecords& found, const study::Task& task);
 
   bool empty() const { return rows_.empty(); }
   std::string csv() const;

@@ -154,8 +154,8 @@ std::string rows_of(const study::Cell& cell, const records::ResultRecord& record
 
 /// Calls use(cell, record) for every cell that has a result.
 template <class Use>
-void for_each_result(const study::PlannedReading& selected, records::RecordStore& store, const Use& use) {
-  for (const study::Cell& cell : selected.cells) {
+void for_each_result(const study::PlannedReading& planned, records::RecordStore& store, const Use& use) {
+  for (const study::Cell& cell : planned.cells) {
     const std::optional<records::ResultRecord> record = store.find(cell.key);
     if (record && record->status == "ok") use(cell, *record);
   }
@@ -170,13 +170,13 @@ std::string hyper_parameters_text(const std::vector<std::pair<std::string, doubl
   return text;
 }
 
-std::optional<std::string> write_predictions(const study::Plan& selection, records::RecordStore& store,
+std::optional<std::string> write_predictions(const study::Plan& plan, records::RecordStore& store,
                                              const data::DataSource& data,
                                              const std::filesystem::path& path) {
   ValueColumns columns;  // read twice: the first line has them, and all records at once may be too many
   std::size_t with_classes = 0, without_scores = 0;
-  for (const study::PlannedReading& selected : selection.readings) {
-    for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
+  for (const study::PlannedReading& planned : plan.readings) {
+    for_each_result(planned, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
       columns.add(record);
       if (!cell.reading->experiment.has_classes) return;
       ++with_classes;
@@ -187,13 +187,13 @@ std::optional<std::string> write_predictions(const study::Plan& selection, recor
       "config,reading,learner,repetition,outer_fold,sample,input,target,prediction,chosen_sample,losses,"
       "hyper_parameters,fold" +
       columns.header() + ",line,id\n";
-  for (const study::PlannedReading& selected : selection.readings) {
+  for (const study::PlannedReading& planned : plan.readings) {
     std::map<int, SampleTexts> draws;  // by repetition
-    for_each_result(selected, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
-      const int draw = run::draw_of(*selected.reading, cell.repetition);
+    for_each_result(planned, store, [&](const study::Cell& cell, const records::ResultRecord& record) {
+      const int draw = run::draw_of(*planned.reading, cell.repetition);
       auto texts = draws.find(draw);
       if (texts == draws.end())
-        texts = draws.emplace(draw, study::draw_task(*selected.study, *selected.reading, draw, data)).first;
+        texts = draws.emplace(draw, study::draw_task(*planned.study, *planned.reading, draw, data)).first;
       text += rows_of(cell, record, texts->second, columns);
     });
   }

@@ -21,7 +21,7 @@ std::string hyper_parameters_text(const std::vector<std::pair<std::string, doubl
 /// column for each number by itself: loss.NAME, chosen.NAME, and score.CLASS, the decision values of classes
 /// (outputs::Scores).
 /// returns  a line about cells whose records lack decision values that a new run would have, if any
-std::optional<std::string> write_predictions(const study::Plan& selection, records::RecordStore& store,
+std::optional<std::string> write_predictions(const study::Plan& plan, records::RecordStore& store,
                                              const data::DataSource& data, const std::filesystem::path& path);
 
 }  // namespace preimage::suite::results

@@ -30,9 +30,9 @@ FoldLosses transformed(FoldLosses losses, const std::function<double(double)>& f
 }
 
 /// Nothing where the claim is not meant for the reading, or it leaves a learner out.
-std::optional<TableClaim> claim_of(const study::Claim& claim, const study::PlannedReading& selected,
+std::optional<TableClaim> claim_of(const study::Claim& claim, const study::PlannedReading& planned,
                                    const std::vector<std::string>& learners, const ReadingRecords& found) {
-  const study::Reading& reading = *selected.reading;
+  const study::Reading& reading = *planned.reading;
   if (std::ranges::count(claim.readings, reading.name) == 0) return std::nullopt;
   const auto* better = std::get_if<std::string>(&claim.better);
   const auto* worse = std::get_if<std::string>(&claim.worse);
@@ -54,7 +54,7 @@ std::optional<TableClaim> claim_of(const study::Claim& claim, const study::Plann
   };
   study::Repeats repeats = study::Repeats::identical;
   for (const std::string* learner : {better, worse}) {
-    if (learner != nullptr) repeats = std::max(repeats, selected.repeats_of(*learner));
+    if (learner != nullptr) repeats = std::max(repeats, planned.repeats_of(*learner));
   }
   const FoldLosses low = losses(claim.better, claim.worse);
   const FoldLosses high =
@@ -72,33 +72,33 @@ std::string names_where(const study::Reading& reading, const Is& is) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
-  const study::Experiment& experiment = selected.reading->experiment;
-  const study::Protocol& protocol = selected.reading->protocol;
+std::vector<std::string> remarks_of(const study::PlannedReading& planned) {
+  const study::Experiment& experiment = planned.reading->experiment;
+  const study::Protocol& protocol = planned.reading->protocol;
   std::vector<std::string> remarks;
   if (experiment.remarks) remarks = experiment.remarks(protocol);
   using registry::ParsedLearner;
   const std::string probable = names_where(
-      *selected.reading, [](const ParsedLearner& learner) { return learner.probabilities.has_value(); });
+      *planned.reading, [](const ParsedLearner& learner) { return learner.probabilities.has_value(); });
   if (!probable.empty())
     remarks.push_back(fmt::format(
         "probabilities of {}: inner folds are used twice, to choose and, by their held-out decision values "
         "at the chosen point, for the calibrators",
         probable));
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+  for (const registry::ParsedLearner& learner : planned.reading->learners) {
     if (learner.program && !experiment.outside)
       remarks.push_back(fmt::format("{} is a program outside: {}", learner.name, learner.program->text));
   }
   const std::string alone =
-      names_where(*selected.reading, [](const ParsedLearner& learner) { return learner.leaves_one_out; });
+      names_where(*planned.reading, [](const ParsedLearner& learner) { return learner.leaves_one_out; });
   if (!alone.empty() && (experiment.has_groups || protocol.ordered))
     remarks.push_back(
         fmt::format("{}: chooses in its training set by leaving out single samples, {}; the estimate is over "
                     "{} all the same",
                     alone, protocol.ordered ? "and trains on later ones" : "not groups",
                     protocol.ordered ? "the future" : "whole groups"));
-  if (!experiment.has_chance || selected.study->point_reader != nullptr) return remarks;
-  if (!selected.has_chance()) {
+  if (!experiment.has_chance || planned.study->point_reader != nullptr) return remarks;
+  if (!planned.has_chance()) {
     remarks.push_back(
         fmt::format("run once: {} and {}, so every repetition would give the same numbers",
                     protocol.ordered        ? "outer and inner folds are in order"
@@ -108,10 +108,10 @@ std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
                     protocol.ordered ? "nothing is drawn" : "no method chooses on inner folds"));
     return remarks;
   }
-  const std::string once = names_where(*selected.reading, [&](const ParsedLearner& learner) {
-    return selected.repeats_of(learner.name) == study::Repeats::identical;
+  const std::string once = names_where(*planned.reading, [&](const ParsedLearner& learner) {
+    return planned.repeats_of(learner.name) == study::Repeats::identical;
   });
-  if (!once.empty() && selected.repetitions > 1)
+  if (!once.empty() && planned.repetitions > 1)
     remarks.push_back(
         fmt::format("run once: {}; nothing is drawn at random there, so repetitions add no spread", once));
   return remarks;
@@ -119,15 +119,15 @@ std::vector<std::string> remarks_of(const study::PlannedReading& selected) {
 
 }  // namespace
 
-ReadingRecords::ReadingRecords(const study::PlannedReading& selected, records::RecordStore& store,
+ReadingRecords::ReadingRecords(const study::PlannedReading& planned, records::RecordStore& store,
                                std::vector<std::string>* newer)
-    : selected_(selected) {
-  const std::vector<const study::Cell*> cells = selected.all_cells();
+    : planned_(planned) {
+  const std::vector<const study::Cell*> cells = planned.all_cells();
   base::Sha256 without_result;
   const auto take = [&](std::size_t i, std::optional<records::ResultRecord> record) {
     const study::Cell& cell = *cells[i];
     const std::tuple place{*cell.learner, cell.repetition, cell.outer_fold};
-    const bool is_of_pair = i >= selected.cells.size(), is_ok = record && record->status == "ok";
+    const bool is_of_pair = i >= planned.cells.size(), is_ok = record && record->status == "ok";
     if (!record && missing_++ == 0) first_missing_ = cell.key.text();
     if (record && !is_ok) ++failed_;
     if (!is_ok) without_result.update(cell.key.text());
@@ -166,7 +166,7 @@ std::vector<const records::ResultRecord*> ReadingRecords::folds_of(const std::st
   std::vector<const records::ResultRecord*> folds;
   for (int fold = 0; fold < folds_; ++fold) folds.push_back(find(learner, repetition, fold));
   const bool are_in_order =
-      selected_.reading->protocol.has_fixed_folds() || selected_.repeats_of(learner) == study::Repeats::draws;
+      planned_.reading->protocol.has_fixed_folds() || planned_.repeats_of(learner) == study::Repeats::draws;
   if (are_in_order || std::ranges::count(folds, nullptr) > 0) return folds;
   std::ranges::stable_sort(folds, [](const auto* a, const auto* b) { return a->samples < b->samples; });
   return folds;
@@ -174,7 +174,7 @@ std::vector<const records::ResultRecord*> ReadingRecords::folds_of(const std::st
 
 FoldLosses ReadingRecords::losses(const std::string& measure, const std::string& learner) const {
   const auto listed = repetitions_.find(learner);
-  const int repetitions = listed == repetitions_.end() ? selected_.repetitions : listed->second;
+  const int repetitions = listed == repetitions_.end() ? planned_.repetitions : listed->second;
   FoldLosses result(static_cast<std::size_t>(repetitions));
   bool applies = false;
   bool any_record = false;
@@ -194,7 +194,7 @@ FoldLosses ReadingRecords::losses(const std::string& measure, const std::string&
 
 std::optional<std::vector<NestedLosses>> ReadingRecords::nested_losses(const std::string& measure,
                                                                        const std::string& learner) const {
-  std::vector<NestedLosses> cuts(selected_.repetitions_of(learner));
+  std::vector<NestedLosses> cuts(planned_.repetitions_of(learner));
   int repetition = 0;
   for (NestedLosses& cut : cuts) {
     for (int fold = 0; fold < folds_; ++fold) {
@@ -202,7 +202,7 @@ std::optional<std::vector<NestedLosses>> ReadingRecords::nested_losses(const std
       if (record == nullptr || !record->is_per_sample(measure)) return std::nullopt;
       cut.folds.push_back(record->measures.at(measure));
     }
-    for (int p = 0; p < static_cast<int>(selected_.fold_pairs); ++p) {
+    for (int p = 0; p < static_cast<int>(planned_.fold_pairs); ++p) {
       const auto found = pairs_.find({learner, repetition, folds_ + p});
       if (found == pairs_.end() || !found->second.contains(measure)) return std::nullopt;
       cut.pairs.push_back(found->second.at(measure));
@@ -327,9 +327,9 @@ records::RunsDraw draw_of(const study::Reading& reading) {
   return splits ? records::RunsDraw::splits : records::RunsDraw::seeds;
 }
 
-ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords& found, bool stand_in) {
-  const study::Study& study = *selected.study;
-  const study::Reading& reading = *selected.reading;
+ResultTable table_of(const study::PlannedReading& planned, const ReadingRecords& found, bool stand_in) {
+  const study::Study& study = *planned.study;
+  const study::Reading& reading = *planned.reading;
   TableHead head;
   head.title = study.title;
   head.reproduces = table_name(study);
@@ -337,20 +337,20 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
   head.note = reading.note;
   head.modified = reading.modifications();
   head.choices_after_seeing = reading.choices_after_seeing;
-  head.repetitions = selected.repetitions;
-  head.has_chance = selected.has_chance();
+  head.repetitions = planned.repetitions;
+  head.has_chance = planned.has_chance();
   head.redraws_samples = reading.experiment.redraws_data && !reading.experiment.keeps_samples;
-  head.same_splits = selected.repeats_one_draw();
+  head.same_splits = planned.repeats_one_draw();
   head.draw = draw_of(reading);
   if (reading.protocol.train_on == samples::TrainOn::one_fold) head.test_to_train = 0.0;
   if (reading.protocol.ordered)
-    head.test_to_train = mean_test_to_train(found.test_sizes(), false, selected.training_sizes);
-  head.repeats = selected.repeats;
-  head.remarks = remarks_of(selected);
+    head.test_to_train = mean_test_to_train(found.test_sizes(), false, planned.training_sizes);
+  head.repeats = planned.repeats;
+  head.remarks = remarks_of(planned);
   if (!reading.experiment.outside && !reading.experiment.measures.empty())
     head.criterion = reading.experiment.measures.front();
   head.stand_in = stand_in && reading.experiment.has_stand_in;
-  head.cells = selected.cells.size() + selected.pair_cells.size();
+  head.cells = planned.cells.size() + planned.pair_cells.size();
   head.failed = found.failed();
   head.missing = found.missing();
   const auto losses = [&](const std::string& measure, const std::string& learner) {
@@ -402,17 +402,17 @@ ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords
   for (const auto& [column, unseen] : found.unseen_categories())
     warn_of_unseen_category(table, column, unseen);
   for (const study::Claim& claim : study.claims) {
-    if (const auto with_verdict = claim_of(claim, selected, learners, found))
+    if (const auto with_verdict = claim_of(claim, planned, learners, found))
       table.claims.push_back(*with_verdict);
   }
   if (study.reproduces.empty())
-    add_intervals(table, reading, losses, found.test_sizes(), selected.training_sizes);
-  if (selected.fold_pairs > 0)
+    add_intervals(table, reading, losses, found.test_sizes(), planned.training_sizes);
+  if (planned.fold_pairs > 0)
     add_nested_intervals(table, reading, [&](const std::string& measure, const std::string& learner) {
       return found.nested_losses(measure, learner);
     });
-  table.comparisons = compare_methods(table, reading, losses, found.test_sizes(), selected.training_sizes);
-  table.choices = choices_of(selected, found);
+  table.comparisons = compare_methods(table, reading, losses, found.test_sizes(), planned.training_sizes);
+  table.choices = choices_of(planned, found);
   return table;
 }
 

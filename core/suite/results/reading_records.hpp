@@ -14,14 +14,14 @@
 
 namespace preimage::suite::results {
 
-/// Those of a selected reading, by learner, repetition and fold; without `parameters`, which the cell has,
+/// Those of a planned reading, by learner, repetition and fold; without `parameters`, which the cell has,
 /// and without `scores`: many are held at a time.
 class ReadingRecords {
  public:
-  /// selected  must outlive the object
+  /// planned  must outlive the object
   /// newer     is told of what a newer version of the program wrote, which then counts as missing
   /// throws  as RecordStore::find; NewerRecordError only without `newer`
-  ReadingRecords(const study::PlannedReading& selected, records::RecordStore& store,
+  ReadingRecords(const study::PlannedReading& planned, records::RecordStore& store,
                  std::vector<std::string>* newer = nullptr);
 
   /// Of a finished or a failed cell; nullptr where there is none.
@@ -83,7 +83,7 @@ class ReadingRecords {
   /// their samples.
   std::vector<const records::ResultRecord*> folds_of(const std::string& learner, int repetition) const;
 
-  const study::PlannedReading& selected_;
+  const study::PlannedReading& planned_;
   std::map<std::string, int> repetitions_;  // by learner
   std::map<std::tuple<std::string, int, int>, records::ResultRecord> records_;
   /// Of pairs of folds the values per sample, by measure; likewise by place.
@@ -98,6 +98,6 @@ records::RunsDraw draw_of(const study::Reading& reading);
 
 /// The table of a reading: its numbers beside the ledger's, with verdicts and claims.
 /// stand_in  the data were drawn by formula
-ResultTable table_of(const study::PlannedReading& selected, const ReadingRecords& found, bool stand_in);
+ResultTable table_of(const study::PlannedReading& planned, const ReadingRecords& found, bool stand_in);
 
 }  // namespace preimage::suite::results

@@ -59,14 +59,14 @@ bool is_of_another(const std::optional<TableOwner>& owner, const study::Study& s
 
 }  // namespace
 
-std::string variant_of(const study::Plan& selection, const study::Study& study,
+std::string variant_of(const study::Plan& plan, const study::Study& study,
                        const study::SelectionOptions& options) {
   std::vector<std::string> readings;
   std::string overrides;
-  for (const study::PlannedReading& selected : selection.readings) {
-    if (selected.study.get() != &study) continue;
-    readings.push_back(selected.reading->name);
-    for (const config::Override& o : selected.reading->modified) overrides += o.text() + "\n";
+  for (const study::PlannedReading& planned : plan.readings) {
+    if (planned.study.get() != &study) continue;
+    readings.push_back(planned.reading->name);
+    for (const config::Override& o : planned.reading->modified) overrides += o.text() + "\n";
   }
   const int repetitions = options.repetitions.value_or(study.profile(options.profile).repetitions);
   const auto written = study.written_profiles.find(options.profile);
@@ -80,10 +80,10 @@ std::string variant_of(const study::Plan& selection, const study::Study& study,
   return variant;
 }
 
-fs::path result_stem(const study::Plan& selection, const study::Study& study,
+fs::path result_stem(const study::Plan& plan, const study::Study& study,
                      const study::SelectionOptions& options) {
   return options.results().profile(options.profile) / study.experiment /
-         (study.config + variant_of(selection, study, options));
+         (study.config + variant_of(plan, study, options));
 }
 
 std::string variant_in(const fs::path& file) {
@@ -111,7 +111,7 @@ bool is_table(const fs::path& file) {
          !name.ends_with(kConfusion) && !name.ends_with(kOutputErrors);
 }
 
-void require_own_name(const study::Plan& selection, const study::Study& study,
+void require_own_name(const study::Plan& plan, const study::Study& study,
                       const study::SelectionOptions& options) {
   const fs::path& out = options.out;
   const std::string table = study.config + ".csv";
@@ -125,7 +125,7 @@ void require_own_name(const study::Plan& selection, const study::Study& study,
         "{}: a table of this name would be taken for what is kept beside tables: rename the config",
         study.file.string()));
   }
-  const std::string stem = study.config + variant_of(selection, study, options);
+  const std::string stem = study.config + variant_of(plan, study, options);
   if (stem.size() > kMaxStemBytes) {
     throw ConfigError(
         fmt::format("{}: the files of its tables would be named {}..., of {} bytes where {} are possible: "

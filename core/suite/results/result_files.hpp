@@ -15,11 +15,11 @@ namespace preimage::suite::results {
 ///   ".modified-1a2b3c4d"   overrides that change what is computed or said, by their hash
 ///   ".reading-raw-pixels"  readings that are not the profile's
 ///   ".repetitions-20"      repetitions that are not the profile's
-std::string variant_of(const study::Plan& selection, const study::Study& study,
+std::string variant_of(const study::Plan& plan, const study::Study& study,
                        const study::SelectionOptions& options);
 
 /// The path without ending: <out>/<profile>/<experiment>/<config><variant>.
-std::filesystem::path result_stem(const study::Plan& selection, const study::Study& study,
+std::filesystem::path result_stem(const study::Plan& plan, const study::Study& study,
                                   const study::SelectionOptions& options);
 
 /// The variant in a table's file name, or "" of a plain run's.
@@ -39,7 +39,7 @@ bool is_table(const std::filesystem::path& file);
 ///         experiment (another path and another content, and the other one is still there), where the
 ///         config's name could be taken for a variant's or for that of a file beside tables, and where the
 ///         names of its files are longer than file systems allow
-void require_own_name(const study::Plan& selection, const study::Study& study,
+void require_own_name(const study::Plan& plan, const study::Study& study,
                       const study::SelectionOptions& options);
 
 /// Writes down that tables of this name are this config's, so that require_own_name knows.

@@ -27,21 +27,21 @@ std::vector<std::string> cells_without(const study::Figure& figure, const Readin
 }
 
 /// The command that fills them.
-std::string command_for(const study::PlannedReading& selected, const std::string& key,
+std::string command_for(const study::PlannedReading& planned, const std::string& key,
                         const study::SelectionOptions& options) {
   study::StudyOptions one;
   one.selected = options;
-  one.selected.configs = {selected.study->file};
+  one.selected.configs = {planned.study->file};
   one.run.only = key;
   one.run.force = true;
   return study::command_text({"preimage", "run"}, study::study_arguments(one));
 }
 
-std::vector<const records::ResultRecord*> records_of_all(const study::PlannedReading& selected,
+std::vector<const records::ResultRecord*> records_of_all(const study::PlannedReading& planned,
                                                          const ReadingRecords& found,
                                                          const std::string& learner, int fold) {
   std::vector<const records::ResultRecord*> records;
-  for (const study::Cell& cell : selected.cells) {
+  for (const study::Cell& cell : planned.cells) {
     if (*cell.learner != learner || cell.outer_fold != fold) continue;
     if (const records::ResultRecord* record = found.find(learner, cell.repetition, fold))
       records.push_back(record);
@@ -49,41 +49,41 @@ std::vector<const records::ResultRecord*> records_of_all(const study::PlannedRea
   return records;
 }
 
-ReadingResults results_of(const study::PlannedReading& selected, const ReadingRecords& found, bool stand_in) {
-  ReadingResults results{table_of(selected, found, stand_in)};
+ReadingResults results_of(const study::PlannedReading& planned, const ReadingRecords& found, bool stand_in) {
+  ReadingResults results{table_of(planned, found, stand_in)};
   results.without_result = found.without_result();
   results.first_missing = found.first_missing();
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+  for (const registry::ParsedLearner& learner : planned.reading->learners) {
     results.learners.push_back(learner.name);
     results.provenance[learner.name] = provenance_of(
-        learner.name, selected.cells,
+        learner.name, planned.cells,
         [&](const study::Cell& cell) { return found.any(*cell.learner, cell.repetition, cell.outer_fold); });
   }
   return results;
 }
 
-/// The figures of a config's first selected reading; of one without records without bytes, and without a draw.
-void add_figures(const study::PlannedReading& selected, const ReadingRecords& found,
+/// The figures of a config's first planned reading; of one without records without bytes, and without a draw.
+void add_figures(const study::PlannedReading& planned, const ReadingRecords& found,
                  const study::SelectionOptions& options, const data::DataSource& data,
                  ConfigResults& config) {
-  const study::Reading* reading = selected.reading;
+  const study::Reading* reading = planned.reading;
   if (reading->experiment.figures.empty()) return;
   const std::shared_ptr<const study::Task> task =
-      found.has_measures() ? study::draw_task(*selected.study, *reading, 0, data) : nullptr;
+      found.has_measures() ? study::draw_task(*planned.study, *reading, 0, data) : nullptr;
   const auto drawn = [&](const study::Figure& figure) {
     return figure.draw({*task, data.stand_in && reading->experiment.has_stand_in,
                         [&](const std::string& learner, int fold) { return found.find(learner, 0, fold); },
                         [&](const std::string& learner, int fold) {
-                          return records_of_all(selected, found, learner, fold);
+                          return records_of_all(planned, found, learner, fold);
                         }});
   };
-  const std::string change = selected.reading->modifications();
+  const std::string change = planned.reading->modifications();
   for (const study::Figure& figure : reading->experiment.figures) {
     const fs::path path = config.stem.string() + "_" + figure.file;
     const std::vector<std::string> lacking = cells_without(figure, found);
     for (const std::string& key : lacking) {
       config.lacking.push_back(fmt::format("{}: a record of an older program lacks what it shows: {}",
-                                           path.filename().string(), command_for(selected, key, options)));
+                                           path.filename().string(), command_for(planned, key, options)));
     }
     config.figures.push_back(
         {path, figure.caption + (change.empty() ? "" : " Of a modified reading: " + change + "."),
@@ -91,55 +91,55 @@ void add_figures(const study::PlannedReading& selected, const ReadingRecords& fo
   }
 }
 
-std::string name_of(const study::PlannedReading& selected) {
-  return selected.study->config + ", " + selected.reading->label() + ": ";
+std::string name_of(const study::PlannedReading& planned) {
+  return planned.study->config + ", " + planned.reading->label() + ": ";
 }
 
-void add_outputs(const study::PlannedReading& selected, const ReadingRecords& found,
+void add_outputs(const study::PlannedReading& planned, const ReadingRecords& found,
                  const data::DataSource& data, ConfigResults& config) {
-  const study::Experiment& experiment = selected.reading->experiment;
+  const study::Experiment& experiment = planned.reading->experiment;
   if ((!experiment.has_classes && !experiment.has_output_errors) || !found.has_measures()) return;
-  const auto task = study::draw_task(*selected.study, *selected.reading, 0, data);
-  if (experiment.has_classes) config.confusion.add(selected, found, *task);
-  if (experiment.has_output_errors) config.output_errors.add(selected, found, *task);
+  const auto task = study::draw_task(*planned.study, *planned.reading, 0, data);
+  if (experiment.has_classes) config.confusion.add(planned, found, *task);
+  if (experiment.has_output_errors) config.output_errors.add(planned, found, *task);
 }
 
 }  // namespace
 
-ResultSet read_results(const study::Plan& selection, records::RecordStore& store,
+ResultSet read_results(const study::Plan& plan, records::RecordStore& store,
                        const study::SelectionOptions& options, const data::DataSource& data,
                        const ResultParts& parts) {
   ResultSet set;
   set.way = options.way();
   const auto read = [&](ConfigResults& config) {
-    for (const study::PlannedReading& selected : selection.readings) {
-      if (selected.study.get() != config.study) continue;
-      const ReadingRecords found(selected, store, parts.newer);
-      config.readings.push_back(results_of(selected, found, options.stand_in));
+    for (const study::PlannedReading& planned : plan.readings) {
+      if (planned.study.get() != config.study) continue;
+      const ReadingRecords found(planned, store, parts.newer);
+      config.readings.push_back(results_of(planned, found, options.stand_in));
       if (parts.warnings) {
         std::vector<std::string>& of_table = config.readings.back().table.warnings;
-        std::vector<std::string> lines = audit(selected, data);
-        for (std::string& line : run_warnings(selected, found, data)) lines.push_back(std::move(line));
+        std::vector<std::string> lines = audit(planned, data);
+        for (std::string& line : run_warnings(planned, found, data)) lines.push_back(std::move(line));
         for (const std::string& line : lines) {
           of_table.push_back(line);
-          data::add_once(set.run_warnings, selection.readings.size() > 1 ? name_of(selected) + line : line);
+          data::add_once(set.run_warnings, plan.readings.size() > 1 ? name_of(planned) + line : line);
         }
-        if (selected.study->paper.key.empty())
-          for (const std::string& line : grid_warnings(selected, found))
-            set.grid_warnings.push_back(selection.readings.size() > 1 ? name_of(selected) + line : line);
+        if (planned.study->paper.key.empty())
+          for (const std::string& line : grid_warnings(planned, found))
+            set.grid_warnings.push_back(plan.readings.size() > 1 ? name_of(planned) + line : line);
       }
-      if (parts.visit) parts.visit(selected, found, config.readings.back());
+      if (parts.visit) parts.visit(planned, found, config.readings.back());
       if (!parts.figures) continue;
-      add_outputs(selected, found, data, config);
-      if (config.readings.size() == 1) add_figures(selected, found, options, data, config);
+      add_outputs(planned, found, data, config);
+      if (config.readings.size() == 1) add_figures(planned, found, options, data, config);
     }
   };
-  for (const study::Study& study : selection.studies()) {
+  for (const study::Study& study : plan.studies()) {
     if (parts.printed_only && records::entries_of(study.ledger, study.reproduces).empty()) continue;
     ConfigResults& config = set.configs.emplace_back();
     config.study = &study;
-    config.variant = variant_of(selection, study, options);
-    config.stem = result_stem(selection, study, options);
+    config.variant = variant_of(plan, study, options);
+    config.stem = result_stem(plan, study, options);
     parts.around ? parts.around(config, [&] { read(config); }) : read(config);
   }
   return set;

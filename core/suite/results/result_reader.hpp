@@ -34,7 +34,7 @@ struct ResultParts {
 
 /// The results of all configs, one after the other, reading by reading; no file is written.
 /// throws  as RecordStore::find
-ResultSet read_results(const study::Plan& selection, records::RecordStore& store,
+ResultSet read_results(const study::Plan& plan, records::RecordStore& store,
                        const study::SelectionOptions& options, const data::DataSource& data,
                        const ResultParts& parts);
 

@@ -38,14 +38,14 @@ std::optional<double> mean_loss(const FoldLosses& losses) {
 }
 
 /// Averaged over the outer folds of all repetitions.
-Baseline mean_over_folds(const study::PlannedReading& selected, const data::DataSource& data,
+Baseline mean_over_folds(const study::PlannedReading& planned, const data::DataSource& data,
                          const std::string& measure) {
   Baseline baseline{"", measure, 0.0};
-  const int repetitions = selected.has_chance() ? selected.repetitions : 1;
+  const int repetitions = planned.has_chance() ? planned.repetitions : 1;
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    const auto task = study::draw_task(*selected.study, *selected.reading, repetition, data);
+    const auto task = study::draw_task(*planned.study, *planned.reading, repetition, data);
     const auto answer = study::constant_answer(
-        *task, measure, study::outer_splits(*selected.study, *selected.reading, repetition, *task));
+        *task, measure, study::outer_splits(*planned.study, *planned.reading, repetition, *task));
     if (!answer) throw std::logic_error(measure + ": no constant answer");
     baseline.is = answer->is;
     baseline.loss += answer->loss / repetitions;
@@ -53,30 +53,30 @@ Baseline mean_over_folds(const study::PlannedReading& selected, const data::Data
   return baseline;
 }
 
-std::optional<Baseline> baseline_of(const study::PlannedReading& selected, const ReadingRecords& found,
+std::optional<Baseline> baseline_of(const study::PlannedReading& planned, const ReadingRecords& found,
                                     const data::DataSource& data) {
-  const study::Experiment& experiment = selected.reading->experiment;
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+  const study::Experiment& experiment = planned.reading->experiment;
+  for (const registry::ParsedLearner& learner : planned.reading->learners) {
     if (learner.method != study::kConstantMethod || experiment.measures.empty()) continue;
     const std::optional<double> loss = mean_loss(found.losses(experiment.measures.front(), learner.name));
     if (!loss) return std::nullopt;
     return Baseline{learner.name + " (mean_output)", experiment.measures.front(), *loss};
   }
-  if (experiment.has_classes) return mean_over_folds(selected, data, study::kErrorOfClasses);
-  if (experiment.has_output_errors) return mean_over_folds(selected, data, study::kErrorOfVectors);
+  if (experiment.has_classes) return mean_over_folds(planned, data, study::kErrorOfClasses);
+  if (experiment.has_output_errors) return mean_over_folds(planned, data, study::kErrorOfVectors);
   return std::nullopt;
 }
 
 /// Of the best learner, where none is better than the baseline, and of programs that are worse, where all is
 /// there to say so.
-std::vector<std::string> baseline_warnings(const study::PlannedReading& selected, const ReadingRecords& found,
+std::vector<std::string> baseline_warnings(const study::PlannedReading& planned, const ReadingRecords& found,
                                            const data::DataSource& data) {
   if (found.failed() + found.missing() > 0) return {};
-  const std::optional<Baseline> baseline = baseline_of(selected, found, data);
+  const std::optional<Baseline> baseline = baseline_of(planned, found, data);
   if (!baseline) return {};
   std::vector<std::string> warnings;
   std::optional<std::pair<double, std::string>> best;
-  for (const registry::ParsedLearner& learner : selected.reading->learners) {
+  for (const registry::ParsedLearner& learner : planned.reading->learners) {
     if (learner.method == study::kConstantMethod) continue;
     const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner.name));
     if (loss && (!best || *loss < best->first)) best = {*loss, learner.name};
@@ -96,21 +96,21 @@ std::vector<std::string> baseline_warnings(const study::PlannedReading& selected
 
 /// Of learners of a program outside all of whose repetitions printed the same numbers, though each has its
 /// seed.
-std::vector<std::string> seed_warnings(const study::PlannedReading& selected, const ReadingRecords& found) {
-  const study::Reading* reading = selected.reading;
-  if (!reading->experiment.outside || !reading->experiment.has_chance || selected.repetitions < 2) return {};
+std::vector<std::string> seed_warnings(const study::PlannedReading& planned, const ReadingRecords& found) {
+  const study::Reading* reading = planned.reading;
+  if (!reading->experiment.outside || !reading->experiment.has_chance || planned.repetitions < 2) return {};
   std::vector<std::string> warnings;
   for (const registry::ParsedLearner& learner : reading->learners) {
     const records::ResultRecord* first = found.find(learner.name, 0, 0);
     bool are_same = first != nullptr;
-    for (int repetition = 1; are_same && repetition < selected.repetitions; ++repetition) {
+    for (int repetition = 1; are_same && repetition < planned.repetitions; ++repetition) {
       const records::ResultRecord* other = found.find(learner.name, repetition, 0);
       are_same = other != nullptr && other->measures == first->measures;
     }
     if (are_same)
       warnings.push_back(
           fmt::format("all {} repetitions of {} printed the same: does the program use its seed?",
-                      selected.repetitions, learner.name));
+                      planned.repetitions, learner.name));
   }
   return warnings;
 }
@@ -203,13 +203,13 @@ void warn_of_end(const study::Reading& reading, const std::string& learner, cons
 /// By learner and name of the number.
 using Tallies = std::map<std::pair<std::string, std::string>, Tally>;
 
-Tallies tallies_of(const study::PlannedReading& selected, const ReadingRecords& found) {
+Tallies tallies_of(const study::PlannedReading& planned, const ReadingRecords& found) {
   Tallies tallies;
-  for (const study::Cell& cell : selected.cells) {
+  for (const study::Cell& cell : planned.cells) {
     const records::ResultRecord* record = found.find(*cell.learner, cell.repetition, cell.outer_fold);
     if (record == nullptr) continue;
     for (const auto& [name, value] : record->chosen) {
-      const std::vector<double> values = list_behind(*selected.reading, *cell.learner, name);
+      const std::vector<double> values = list_behind(*planned.reading, *cell.learner, name);
       if (values.size() < kFewestValues) continue;
       Tally& tally = tallies[{*cell.learner, name}];
       tally.all.add(value, values);
@@ -221,9 +221,9 @@ Tallies tallies_of(const study::PlannedReading& selected, const ReadingRecords& 
 
 }  // namespace
 
-std::optional<std::string> learner_warning(const study::PlannedReading& selected, const ReadingRecords& found,
+std::optional<std::string> learner_warning(const study::PlannedReading& planned, const ReadingRecords& found,
                                            const data::DataSource& data, const std::string& learner) {
-  const std::optional<Baseline> baseline = baseline_of(selected, found, data);
+  const std::optional<Baseline> baseline = baseline_of(planned, found, data);
   if (!baseline) return std::nullopt;
   const std::optional<double> loss = mean_loss(found.losses(baseline->measure, learner));
   if (!loss || *loss < baseline->loss) return std::nullopt;
@@ -233,13 +233,13 @@ std::optional<std::string> learner_warning(const study::PlannedReading& selected
       learner, baseline->measure, *loss, baseline->is, baseline->loss);
 }
 
-std::vector<std::string> grid_warnings(const study::PlannedReading& selected, const ReadingRecords& found) {
+std::vector<std::string> grid_warnings(const study::PlannedReading& planned, const ReadingRecords& found) {
   std::vector<std::string> warnings;
-  for (const auto& [of, tally] : tallies_of(selected, found)) {
+  for (const auto& [of, tally] : tallies_of(planned, found)) {
     const auto& [all, with_loss] = tally;
     if (2 * std::max(with_loss.smallest, with_loss.largest) <= with_loss.folds) continue;
     const bool is_smallest = with_loss.smallest > with_loss.largest;
-    warn_of_end(*selected.reading, of.first, of.second, is_smallest,
+    warn_of_end(*planned.reading, of.first, of.second, is_smallest,
                 fmt::format("in {} of {} outer folds{}", is_smallest ? all.smallest : all.largest, all.folds,
                             with_loss.folds < all.folds
                                 ? fmt::format(" ({} with an inner loss of 0)", all.folds - with_loss.folds)
@@ -260,11 +260,11 @@ std::vector<std::string> grid_warnings(const study::Reading& reading, const std:
   return warnings;
 }
 
-std::vector<std::string> run_warnings(const study::PlannedReading& selected, const ReadingRecords& found,
+std::vector<std::string> run_warnings(const study::PlannedReading& planned, const ReadingRecords& found,
                                       const data::DataSource& data) {
-  std::vector<std::string> lines = seed_warnings(selected, found);
-  if (!selected.study->paper.key.empty()) return lines;
-  for (std::string& line : baseline_warnings(selected, found, data)) lines.push_back(std::move(line));
+  std::vector<std::string> lines = seed_warnings(planned, found);
+  if (!planned.study->paper.key.empty()) return lines;
+  for (std::string& line : baseline_warnings(planned, found, data)) lines.push_back(std::move(line));
   return lines;
 }
 

@@ -18,7 +18,7 @@ namespace preimage::suite::results {
 ///   classification_loss; of vectors, the mean of its outputs, by squared_error: computed from the draw's
 ///   outputs and folds, nothing is fitted. Only where no cell is missing.
 /// cost  a draw, and its outer folds, per repetition of classes or vectors
-std::vector<std::string> run_warnings(const study::PlannedReading& selected, const ReadingRecords& found,
+std::vector<std::string> run_warnings(const study::PlannedReading& planned, const ReadingRecords& found,
                                       const data::DataSource& data);
 
 /// The same of a sweep: of data and folds at its first point, of results what holds at every point, as said
@@ -31,7 +31,7 @@ std::vector<std::string> sweep_warnings(const study::Plan& sweep, records::Recor
 /// outer folds (of those with an inner loss above 0). A better one may lie beyond. "kde: ridge = 0.001, the
 /// smallest of its list, was chosen in 8 of 10 outer folds: add 0.0001 to it, for example", with counts of
 /// all outer folds.
-std::vector<std::string> grid_warnings(const study::PlannedReading& selected, const ReadingRecords& found);
+std::vector<std::string> grid_warnings(const study::PlannedReading& planned, const ReadingRecords& found);
 
 /// The same of one choice, by inner folds of all samples: "kde: sigma = 20, the largest of its list, was
 /// chosen by all samples: ..."
@@ -49,7 +49,7 @@ std::vector<double> list_behind(const study::Reading& reading, const std::string
 
 /// That this learner's outer folds are no better than always the same answer, found as above; nothing where
 /// they are, or where a record of the learner is missing.
-std::optional<std::string> learner_warning(const study::PlannedReading& selected, const ReadingRecords& found,
+std::optional<std::string> learner_warning(const study::PlannedReading& planned, const ReadingRecords& found,
                                            const data::DataSource& data, const std::string& learner);
 
 }  // namespace preimage::suite::results

@@ -99,8 +99,8 @@ namespace {
 /// SHA-256 of the keys of all cells in their order.
 std::string cells_line(const study::Plan& sweep) {
   base::Sha256 keys;
-  for (const study::PlannedReading& selected : sweep.readings) {
-    for (const study::Cell& cell : selected.cells) keys.update(cell.key.text() + "\n");
+  for (const study::PlannedReading& planned : sweep.readings) {
+    for (const study::Cell& cell : planned.cells) keys.update(cell.key.text() + "\n");
   }
   return keys.hex_digest() + "\n";
 }

@@ -120,8 +120,8 @@ class Verifier {
     std::map<Fold, std::vector<long>> tested;
     ResultParts parts;
     parts.newer = &newer_;
-    parts.visit = [&](const study::PlannedReading& selected, const ReadingRecords& found,
-                      const ReadingResults&) { look_at(selected, found, tested); };
+    parts.visit = [&](const study::PlannedReading& planned, const ReadingRecords& found,
+                      const ReadingResults&) { look_at(planned, found, tested); };
     parts.around = [&](ConfigResults& config, const std::function<void()>& read) {
       try {
         read();
@@ -190,10 +190,10 @@ class Verifier {
     return why + "; " + kAnew;
   }
 
-  void look_at(const study::PlannedReading& selected, const ReadingRecords& found,
+  void look_at(const study::PlannedReading& planned, const ReadingRecords& found,
                std::map<Fold, std::vector<long>>& tested) {
-    const study::Experiment& experiment = selected.reading->experiment;
-    for (const study::Cell& cell : selected.cells) {
+    const study::Experiment& experiment = planned.reading->experiment;
+    for (const study::Cell& cell : planned.cells) {
       const ResultRecord* record = found.any(*cell.learner, cell.repetition, cell.outer_fold);
       if (record == nullptr) continue;
       learners_[record->key].insert(*cell.learner);
