@@ -89,9 +89,8 @@ void print_estimate(const study::SelectionOptions& options, const study::Planned
   }
   const bool is_there = fs::is_directory(options.out);
   std::cout << fmt::format(
-      "no estimate of what to expect: {}; `{}` computes it\n",
-      is_there ? fmt::format("{} holds no nested cross-validation of {} (--results DIR names another folder)",
-                             options.out.string(), taken.name)
+      "no estimate of what to expect: {} (--results DIR names another folder); `{}` computes it\n",
+      is_there ? fmt::format("{} holds no nested cross-validation of {}", options.out.string(), taken.name)
                : fmt::format("there is no folder {}", options.out.string()),
       run_command(options));
   if (!taken.inner_loss) return;

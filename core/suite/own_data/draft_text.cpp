@@ -354,7 +354,8 @@ std::string neighbours_text(const DraftFacts& facts) {
   for (const std::size_t k : kNeighbours) {
     if (k <= most) ks.push_back(k);
   }
-  return "  # What the k nearest training samples have: the training output nearest to their mean.\n"
+  return "  # What the k nearest training samples have: the training output nearest to their mean, of equals "
+         "the first.\n"
          "  nearest_neighbours:\n    method: nearest_neighbours\n" +
          fmt::format("    k: {}\n", list_of(ks, [](std::size_t k) { return std::to_string(k); }));
 }

@@ -24,12 +24,16 @@ namespace {
 constexpr arma::uword kFewestTold = 50;
 constexpr double kTold = 0.5;
 
-/// Whether rows of these times can be cut so that each fold, outer and inner, trains on the past.
+/// Whether rows of these times can be cut so that each fold, outer and inner, trains on the past: on 5 rows at
+/// least, or a twentieth of all.
 bool can_be_ordered(const arma::vec& times, const OrderedFolds& folds) {
   const arma::uvec all = arma::regspace<arma::uvec>(0, times.n_elem - 1);
+  const arma::uword fewest = std::min<arma::uword>(5, times.n_elem / 20);
   try {
-    for (const samples::Split& split : samples::ordered_splits(all, times, folds.outer, {}))
-      samples::ordered_splits(split.train, times.elem(split.train), folds.inner, {});
+    for (const samples::Split& outer : samples::ordered_splits(all, times, folds.outer, {})) {
+      const auto inner = samples::ordered_splits(outer.train, times.elem(outer.train), folds.inner, {});
+      if (inner.front().train.n_elem < fewest) return false;
+    }
     return true;
   } catch (const std::invalid_argument&) {
     return false;
@@ -104,7 +108,7 @@ std::optional<OrderedFolds> ordered_folds(const arma::vec& times, std::size_t in
 std::string questions_of(const std::string& group, const std::string& time) {
   return fmt::format(
       "`group: {0}` and `time: {1}` answer two questions: how well rows of a new {0} are predicted, and how "
-      "well later rows of a known one",
+      "well later rows of a known one; the second needs a config without `group`",
       group, time);
 }
 
@@ -125,9 +129,8 @@ std::vector<std::string> row_warnings(const OwnData& data, const study::Protocol
         has_dates
             ? fmt::format("column {} looks like times of the rows; ", base::excerpt(data.unused_time->name))
             : "",
-        data.columns.group
-            ? questions_of(*data.columns.group, time) + "; the second needs a config without `group`"
-            : both_readings(protocol, ordered, times, has_dates ? time : "")));
+        data.columns.group ? questions_of(*data.columns.group, time)
+                           : both_readings(protocol, ordered, times, has_dates ? time : "")));
   if (has_dates && !data.unused_groups.empty() && !data.unused_groups.front().is_part)
     lines.back() += "; " + questions_of(data.unused_groups.front().name, data.unused_time->name);
   const auto* inputs = std::get_if<arma::mat>(&data.inputs);
@@ -162,7 +165,15 @@ std::vector<std::string> overlap_warnings(const OwnData& data) {
     const std::string& column = data.columns.inputs[place];
     if (!data.columns.is_string(column)) continue;
     const std::vector<std::string> texts = registry::strings_of(inputs->col(place), data.levels.at(place));
-    if (const std::optional<LinkedRows> linked = linked_rows(texts, TextShape(texts).kind()))
+    const std::optional<StringKind> kind = TextShape(texts).kind();
+    if (const std::optional<RewrittenGraphs> found = rewritten_graphs(texts, kind))
+      lines.push_back(fmt::format(
+          "{} of {} rows of {} hold the graph that another row writes differently ({} and {}; chirality and "
+          "isotopes are not compared), and folds drawn at random put them on both sides: write each in one "
+          "way, and keep one row of it, or name their `group` below dataset",
+          found->rows, texts.size(), base::excerpt(column), base::excerpt(found->one),
+          base::excerpt(found->other)));
+    if (const std::optional<LinkedRows> linked = linked_rows(texts, kind))
       lines.push_back(
           fmt::format("{}, and folds drawn at random put them on both sides: `group: {}` and "
                       "`group_overlap: {}` in dataset keep them on one",

@@ -29,9 +29,11 @@ MixedOrder mixed_order(const suite::study::Study& study, const suite::study::Rea
 /// - times that `time` names, or a column of dates (OwnData::unused_time);
 /// - without groups a target of which the row before tells half of what varies (50 rows at least),
 ///   unless the file is sorted by it, by a column of the inputs or by these times.
-/// - sequences of which some are parts of others (linked_rows), where nothing groups the rows.
+/// - where nothing groups the rows, sequences of which some are parts of others (linked_rows), and graphs that
+///   are written in several ways (rewritten_graphs).
 /// ordered  MixedOrder::ordered
-/// cost     O(rows) for each target and input; O(L log L) for a column of L bytes of sequences
+/// cost     O(rows) for each target and input; O(L log L) for a column of L bytes of sequences; of graphs as
+///          rewritten_graphs
 std::vector<std::string> order_warnings(const OwnData& data, const suite::study::Protocol& protocol,
                                         const std::string& ordered);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
+#include <map>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -11,6 +13,7 @@
 #include <utf8proc.h>
 
 #include "preimage/base/text.hpp"
+#include "preimage/kernels/graph_kernels.hpp"
 #include "preimage/samples/smiles.hpp"
 #include "preimage/samples/tree.hpp"
 #include "suite/data/delimited.hpp"
@@ -174,6 +177,36 @@ std::optional<LinkedRows> linked_rows(const std::vector<std::string>& texts, std
   for (const std::size_t size : sizes) linked.rows += size > 1 ? size : 0;
   linked.largest = *std::max_element(sizes.begin(), sizes.end());
   return linked.rows == 0 ? std::nullopt : std::optional(std::move(linked));
+}
+
+std::optional<RewrittenGraphs> rewritten_graphs(const std::vector<std::string>& texts,
+                                                std::optional<StringKind> kind) {
+  constexpr std::size_t kMostTexts = 1000;
+  constexpr int kRounds = 16;
+  const bool are_molecules = kind == StringKind::molecules;
+  std::map<std::string, std::size_t> rows;  // by text
+  for (const std::string& text : texts)
+    if (rows.size() < kMostTexts || rows.contains(text)) ++rows[text];
+  kernels::Graphs graphs;
+  for (const auto& [text, count] : rows) {
+    if (!are_molecules && text.find('|') == std::string::npos) return std::nullopt;
+    try {
+      graphs.push_back(are_molecules ? samples::parse_smiles(text) : samples::parse_graph(text));
+    } catch (const std::invalid_argument&) {
+      return std::nullopt;
+    }
+  }
+  const arma::mat K = kernels::WeisfeilerLehmanKernel(kRounds, true).gram(graphs);
+  RewrittenGraphs found;
+  arma::uword i = 0;
+  for (auto one = rows.begin(); one != rows.end(); ++one, ++i) {
+    arma::uvec same = arma::find(K.col(i) == K(i, i) && K.diag() == K(i, i));  // counts, whole and exact
+    same.shed_rows(arma::find(same == i));
+    if (same.empty()) continue;
+    if (found.rows == 0) found = {0, one->first, std::next(rows.begin(), same(0))->first};
+    found.rows += one->second;
+  }
+  return found.rows == 0 ? std::nullopt : std::optional(std::move(found));
 }
 
 std::string StringInput::words() const {

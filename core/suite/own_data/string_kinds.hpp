@@ -77,6 +77,18 @@ struct LinkedRows {
 /// one.
 std::optional<LinkedRows> linked_rows(const std::vector<std::string>& texts, std::optional<StringKind> kind);
 
+/// Rows whose texts differ and hold one graph: equal as far as labels tell that are around each node within 16
+/// edges.
+struct RewrittenGraphs {
+  std::size_t rows = 0;
+  std::string one, other;  // the first two
+};
+
+/// Among the first 1,000 different texts, of molecules, or of graphs with '|'; nothing of others.
+/// cost  O(d^2) of d different texts
+std::optional<RewrittenGraphs> rewritten_graphs(const std::vector<std::string>& texts,
+                                                std::optional<StringKind> kind);
+
 /// What the config says of a column of strings.
 class StringInput {
  public:
