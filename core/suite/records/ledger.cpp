@@ -35,7 +35,10 @@ class RowReader {
   }
   double number(LedgerColumnId id) const {
     const std::optional<double> value = config::read_decimal(text(id));
-    if (!value) fail(id, "a number", config::number_advice(text(id)));
+    const bool is_gap = id == kValue && text(id).find_first_of("0123456789") == std::string::npos;
+    if (!value)
+      fail(id, "a number",
+           is_gap ? " (a number that is not printed has no row)" : config::number_advice(text(id)));
     return *value;
   }
   /// A number as printed, digit for digit; "" where the field is empty.

@@ -95,8 +95,8 @@ const char* why_counted_once(const Estimate& ours, const Published& published) {
   if (!published.spread) return "no spread of the printed runs is known";
   if (published.folds > 0) return "the printed spread is over folds";
   if (published.runs_draw == RunsDraw::unstated)
-    return "what the printed runs draw is not said; --runs-draw data, splits or seeds says it";
-  return published.runs_draw == ours.draw ? "" : "reruns draw something else than the printed runs";
+    return "what the printed runs draw is not said: data, splits or seeds";
+  return published.runs_draw == ours.draw ? "" : "ours draw something else than the printed runs";
 }
 
 namespace {

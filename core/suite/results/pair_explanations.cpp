@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -147,6 +148,19 @@ std::vector<std::string> remarks_on_verdicts(const std::vector<JudgedPair>& pair
     lines.push_back(clear +
                     "M is half of the largest difference between the printed numbers compared; to say "
                     "another, write it into their CSV file, column `matters`");
+  std::map<std::string, std::vector<std::string>> unused;  // names, by the reason
+  for (const JudgedPair& pair : pairs) {
+    const records::Published& p = pair.published;
+    if (!pair.ours || !p.spread || p.folds > 0) continue;
+    const std::string why =
+        p.runs < 2 ? "nothing says over how many runs it is" : records::why_counted_once(*pair.ours, p);
+    if (!why.empty()) unused[why].push_back(pair.name);
+  }
+  for (const auto& [why, names] : unused)
+    lines.push_back(
+        fmt::format("the printed spread of {} is not used, for {}: columns `runs` and `runs_draw` of their "
+                    "CSV file say what the printed runs are",
+                    names.size() == pairs.size() ? "all numbers" : data::few_of(names), why));
   return lines;
 }
 

@@ -26,7 +26,7 @@ std::string clear_differences(const std::vector<JudgedPair>& pairs);
 /// other kind. Nothing is applied.
 std::vector<std::string> explanations(const std::vector<JudgedPair>& pairs);
 
-/// Both, of numbers that a CSV file of a config holds.
+/// Both, of numbers that a CSV file of a config holds, and whose printed spread over runs is not used.
 std::vector<std::string> remarks_on_verdicts(const std::vector<JudgedPair>& pairs);
 
 }  // namespace preimage::suite::results

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -382,20 +383,21 @@ records::LedgerEntry entry_of(const TextTable& printed, std::size_t r, const Pri
   return records::ledger_entry(row);
 }
 
-/// Where M is guessed, and decides against z, or nothing says which numbers are compared; else "".
+/// Where M is guessed: how; else "".
 std::string remark_on_m(const std::vector<JudgedPair>& pairs, const Rivals& rivals) {
   Texts compared;
-  bool is_guessed = false;
+  std::set<double> guessed;
   for (const JudgedPair& pair : pairs) {
     if (!pair.method.empty()) data::add_once(compared, pair.method);
-    is_guessed = is_guessed || (pair.verdict && pair.verdict->matters && !pair.published.matters);
+    if (pair.verdict && pair.verdict->matters && !pair.published.matters)
+      guessed.insert(*pair.verdict->matters);
   }
-  const std::string clear = clear_differences(pairs);
-  if (!is_guessed || (clear.empty() && rivals.is_told)) return "";
+  if (guessed.empty()) return "";
   return fmt::format(
-      "{}M is half of the range of printed numbers that differ in '{}' alone ({}){}; type "
-      "--matters M to say another",
-      clear, rivals.column, data::few_of(compared),
+      "{}M, a difference that matters, is {}half of the range of printed numbers that differ in '{}' alone "
+      "({}){}; type --matters M to say another",
+      clear_differences(pairs), guessed.size() == 1 ? fmt::format("{:.3g}, ", *guessed.begin()) : "",
+      rivals.column, data::few_of(compared),
       rivals.is_told ? "" : ", for no column is called method or data set");
 }
 
@@ -451,7 +453,9 @@ Texts remarks_on(const std::vector<JudgedPair>& pairs, const TextTable& printed,
     note(pair.ours->has_chance && pair.ours->repetitions > 1 && pair.ours->sd == 0.0,
          "all reruns are equal: is their seed one? Where nothing is random, a column `runs_draw` of RERUN "
          "says `nothing`");
-    note(!why.empty(), "n, the number of printed runs, counts as 1: " + why);
+    const bool is_unsaid = p.spread && p.folds < 1 && p.runs_draw == records::RunsDraw::unstated;
+    note(!why.empty(),
+         "n, the number of printed runs, counts as 1: " + why + (is_unsaid ? "; --runs-draw says it" : ""));
     note(!std::isfinite(pair.verdict->unit),
          "z needs a spread on one side: several runs of each number in RERUN, or `mean`, `sd` and `count`. "
          "Where nothing is random, a column `runs_draw` of RERUN says `nothing`");
@@ -526,7 +530,16 @@ JudgedPairs judge_pairs(const TextTable& all_printed, const TextTable& given, co
   const Texts names = name_columns(printed);
   const bool is_one = printed.rows.size() == 1 && (names.empty() || name_columns(reruns).empty());
   const std::string title = reruns.numbers.size() == 1 ? reruns.numbers.front() : "";
-  if (std::ranges::any_of(names, [&](const auto& n) { return texts_of(printed, n).contains(title); })) {
+  const auto is_printed = [&](const std::string& text) {
+    return std::ranges::any_of(names, [&](const auto& n) { return texts_of(printed, n).contains(text); });
+  };
+  for (const std::string& column : name_columns(reruns))
+    if (is_printed(column))
+      throw DataError(
+          fmt::format("{}:1: column {} is called as a printed number, and is where rows or runs are "
+                      "named: put a column `run` in front of it",
+                      reruns.source, base::excerpt(column)));
+  if (is_printed(title)) {
     reruns.columns.emplace_back(
         kColumn);  // of several printed columns the one with the title of these numbers
     for (TextRow& row : reruns.rows) row.cells.push_back(title);

@@ -256,9 +256,10 @@ std::vector<std::string> quiet_changes(const std::vector<NumberChange>& changes)
   std::vector<std::string> lines;
   for (const NumberChange& change : changes) {
     if (change.change == Change::same && has_other_contents(change))
-      data::add_once(lines,
-                     fmt::format("what {} reads has changed, and numbers stayed within their tolerance{}",
-                                 change.name.config, contents_text(change)));
+      data::add_once(
+          lines,
+          fmt::format("what {} reads has changed, and numbers not named stayed within their tolerance{}",
+                      change.name.config, contents_text(change)));
   }
   return lines;
 }
