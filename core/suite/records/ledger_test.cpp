@@ -92,7 +92,8 @@ TEST_CASE("errors in a ledger name file, line and column") {
         ":3: column 'value': expected a number, found '45%' (a per cent sign: type 45 or 0.45)");
   CHECK(row("\"0,25\"", "", "", "0") ==
         ":3: column 'value': expected a number, found '0,25' (a decimal comma: type 0.25)");
-  CHECK(row("nan", "", "", "0") == ":3: column 'value': expected a number, found 'nan'");
+  CHECK(row("nan", "", "", "0") ==
+        ":3: column 'value': expected a number, found 'nan' (a number that is not printed has no row)");
   CHECK(row("0e400", "", "", "0") ==
         ":3: column 'value': expected a number whose last digit a double can hold, found '0e400'");
   CHECK(row("0.1", "+-1", "SE", "5") == ":3: column 'spread': expected a number, found '+-1'");

@@ -160,10 +160,9 @@ TEST_CASE("printed runs count where their spread is known and ours draw the same
     return std::string(why_counted_once(ours(0.9, 0.1, 10, draw), number));
   };
   CHECK(why(RunsDraw::seeds).empty());
-  CHECK(why(RunsDraw::data) == "reruns draw something else than the printed runs");
+  CHECK(why(RunsDraw::data) == "ours draw something else than the printed runs");
   number.runs_draw = RunsDraw::unstated;
-  CHECK(why(RunsDraw::unstated) ==
-        "what the printed runs draw is not said; --runs-draw data, splits or seeds says it");
+  CHECK(why(RunsDraw::unstated) == "what the printed runs draw is not said: data, splits or seeds");
   number.folds = 5;
   CHECK(why(RunsDraw::unstated) == "the printed spread is over folds");
   number.spread.reset();
