@@ -181,12 +181,13 @@ std::optional<LinkedRows> linked_rows(const std::vector<std::string>& texts, std
 
 std::optional<RewrittenGraphs> rewritten_graphs(const std::vector<std::string>& texts,
                                                 std::optional<StringKind> kind) {
-  constexpr std::size_t kMostTexts = 1000;
-  constexpr int kRounds = 16;
+  constexpr std::size_t kMostTexts = 1000, kMostBytes = std::size_t{1} << 18;
   const bool are_molecules = kind == StringKind::molecules;
   std::map<std::string, std::size_t> rows;  // by text
+  std::size_t bytes = 0, i = 0;
   for (const std::string& text : texts)
-    if (rows.size() < kMostTexts || rows.contains(text)) ++rows[text];
+    if (rows.contains(text) || (rows.size() < kMostTexts && bytes < kMostBytes))
+      bytes += ++rows[text] == 1 ? text.size() : 0;
   kernels::Graphs graphs;
   for (const auto& [text, count] : rows) {
     if (!are_molecules && text.find('|') == std::string::npos) return std::nullopt;
@@ -196,9 +197,8 @@ std::optional<RewrittenGraphs> rewritten_graphs(const std::vector<std::string>& 
       return std::nullopt;
     }
   }
-  const arma::mat K = kernels::WeisfeilerLehmanKernel(kRounds, true).gram(graphs);
+  const arma::mat K = kernels::WeisfeilerLehmanKernel(16, true).gram(graphs);
   RewrittenGraphs found;
-  arma::uword i = 0;
   for (auto one = rows.begin(); one != rows.end(); ++one, ++i) {
     arma::uvec same = arma::find(K.col(i) == K(i, i) && K.diag() == K(i, i));  // counts, whole and exact
     same.shed_rows(arma::find(same == i));

@@ -84,7 +84,7 @@ struct RewrittenGraphs {
   std::string one, other;  // the first two
 };
 
-/// Among the first 1,000 different texts, of molecules, or of graphs with '|'; nothing of others.
+/// Among the first 1,000 different texts, of 256 KiB, of molecules, or of graphs with '|'; nothing of others.
 /// cost  O(d^2) of d different texts
 std::optional<RewrittenGraphs> rewritten_graphs(const std::vector<std::string>& texts,
                                                 std::optional<StringKind> kind);
