@@ -19,7 +19,7 @@ namespace preimage::suite::results {
 class ReadingRecords {
  public:
   /// planned  must outlive the object
-  /// newer     is told of what a newer version of the program wrote, which then counts as missing
+  /// newer    is told of what a newer version of the program wrote, which then counts as missing
   /// throws  as RecordStore::find; NewerRecordError only without `newer`
   ReadingRecords(const study::PlannedReading& planned, records::RecordStore& store,
                  std::vector<std::string>* newer = nullptr);
