@@ -168,11 +168,11 @@ std::vector<std::string> overlap_warnings(const OwnData& data) {
     const std::optional<StringKind> kind = TextShape(texts).kind();
     if (const std::optional<RewrittenGraphs> found = rewritten_graphs(texts, kind))
       lines.push_back(fmt::format(
-          "{} of {} rows of {} hold the graph that another row writes differently ({} and {}; chirality and "
-          "isotopes are not compared), and folds drawn at random put them on both sides: write each in one "
-          "way, and keep one row of it, or name their `group` below dataset",
+          "{} of {} rows of {} hold the graph that another row writes differently ({} and {}{}), and folds "
+          "drawn at random put them on both sides: write each in one way, keep one, or name their `group`",
           found->rows, texts.size(), base::excerpt(column), base::excerpt(found->one),
-          base::excerpt(found->other)));
+          base::excerpt(found->other),
+          kind == StringKind::molecules ? "; chirality and isotopes are not compared" : ""));
     if (const std::optional<LinkedRows> linked = linked_rows(texts, kind))
       lines.push_back(
           fmt::format("{}, and folds drawn at random put them on both sides: `group: {}` and "
