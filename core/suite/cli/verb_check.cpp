@@ -36,14 +36,22 @@ void report_left_out(const fs::path& folder, bool modified_only) {
   }
 }
 
+/// What was run into options.latest, or of options.configs; nothing where it has no records.
+study::Plan plan_latest(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
+  if (!results::has_records(options)) return {};
+  study::SelectionOptions selected = results::selection_of(options);
+  selected.skip_missing = options.published;
+  return run::plan_folder(selected, experiments, options.published ? run::Ways::printed : run::Ways::plain);
+}
+
 /// Prints and writes how the numbers on both sides differ. What is not known from records does not hold. With
 /// --bisect that, and a number that cannot be compared, says nothing of the commit.
-int check_reference(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
+int check_reference(const results::CheckOptions& options, study::Plan plan,
+                    const std::vector<results::ChosenTable>& chosen) {
   const fs::path reference = options.reference / options.profile;
   results::restore_folder(reference);
-  const std::vector<results::ChosenTable> chosen = results::chosen_tables(options, experiments);
   const results::NumberSet expected = results::reference_numbers(options, chosen);
-  auto [latest, remarks, data_of] = results::latest_numbers(options, experiments, chosen);
+  auto [latest, remarks, data_of] = results::latest_numbers(options, std::move(plan), chosen);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
   if (!chosen.empty()) remarks.clear();  // of notes, which say nothing of configs that are named
   const std::vector<results::NumberChange> changes = results::compare(expected, latest, {false, data_of});
@@ -94,9 +102,11 @@ std::vector<records::Paper> own_papers(const study::ExperimentTable& experiments
 
 /// Every published number of what is read must have one of ours, and agree under at least one reading. No
 /// claim may fail in all.
-int check_published(const results::CheckOptions& options, const study::ExperimentTable& experiments) {
+int check_published(const results::CheckOptions& options, study::Plan plan,
+                    const study::ExperimentTable& experiments) {
   report_left_out(options.latest / options.profile, true);
-  results::PublishedNumbers read = results::published_numbers(options, experiments);
+  run::require_planned(plan, options.latest);
+  results::PublishedNumbers read = results::published_numbers(options, std::move(plan), experiments);
   for (const std::string& remark : read.remarks) std::cerr << remark << "\n";
   if (read.is_of_tables) {
     read.remarks.push_back(options.latest.string() +
@@ -151,11 +161,12 @@ int verb_check(const results::CheckOptions& given, const study::ExperimentTable&
   try {
     for (fs::path& config : options.configs) config = run::find_config(config);
     options.profile = run::folder_profile(options.latest, options.profile, options.has_profile);
-    if (options.update) {
-      results::update_reference(options, experiments);
-      return kOk;
-    }
-    return options.published ? check_published(options, experiments) : check_reference(options, experiments);
+    const std::vector<results::ChosenTable> chosen = results::chosen_tables(options, experiments);
+    study::Plan plan = plan_latest(options, experiments);
+    if (options.published) return check_published(options, std::move(plan), experiments);
+    if (!options.update) return check_reference(options, std::move(plan), chosen);
+    results::update_reference(options, std::move(plan), chosen);
+    return kOk;
   } catch (const std::exception& error) {
     if (options.markdown)
       base::write_output_file(*options.markdown, render::no_verdict_markdown(error.what()));

@@ -89,7 +89,7 @@ int verb_clean(const run::CleanOptions& options, const study::ExperimentTable& e
 
 /// Holds a results folder against itself: records against keys, names and sums, notes, sweeps and tables
 /// against records, links and files that are none of ours. Prints a line per fault: kData.
-int verb_verify(const study::SelectionOptions& options, const study::ExperimentTable& experiments);
+int verb_verify(study::SelectionOptions options, const study::ExperimentTable& experiments);
 
 int verb_datasets(const std::optional<std::filesystem::path>& data);
 

@@ -24,16 +24,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What was run into options.latest, or of options.configs.
-study::SelectionOptions selection_of(const CheckOptions& options) {
-  study::SelectionOptions selected;
-  selected.profile = options.profile;
-  selected.has_profile = true;
-  selected.configs = options.configs;
-  selected.out = options.latest;
-  return selected;
-}
-
 /// "points.yaml --reference ref --latest out", with the profile where it is not the default.
 std::string words_of(const CheckOptions& options, const fs::path& config) {
   std::vector<std::string> words = {config.string(), "--reference",
@@ -64,18 +54,14 @@ void require_cells(const study::Plan& part, const study::Study& study, records::
 }
 
 /// The results of what is planned in one way, from the records.
-ResultSet read_part(const study::Plan& part, const study::SelectionOptions& given,
-                    records::RecordStore& store, bool printed_only) {
-  const study::SelectionOptions way = study::options_of(part, given);
+ResultSet read_part(const study::Plan& part, const CheckOptions& options, records::RecordStore& store,
+                    bool printed_only) {
+  const study::SelectionOptions way = study::options_of(part, selection_of(options));
   ResultParts parts;
   parts.figures = false;
   parts.printed_only = printed_only;
   parts.warnings = false;
   return read_results(part, store, way, run::make_data_source(way), parts);
-}
-
-bool has_records(const CheckOptions& options) {
-  return fs::is_directory(records::ResultsFolder(options.latest).cells());
 }
 
 /// What is left out or not as it was run, and what lacks its data.
@@ -93,6 +79,19 @@ std::vector<fs::path> plain_tables(const fs::path& folder) {
 }
 
 }  // namespace
+
+study::SelectionOptions selection_of(const CheckOptions& options) {
+  study::SelectionOptions selected;
+  selected.profile = options.profile;
+  selected.has_profile = true;
+  selected.configs = options.configs;
+  selected.out = options.latest;
+  return selected;
+}
+
+bool has_records(const CheckOptions& options) {
+  return fs::is_directory(records::ResultsFolder(options.latest).cells());
+}
 
 const ChosenTable* chosen_named(const std::vector<ChosenTable>& chosen, const std::string& config) {
   const auto found =
@@ -139,7 +138,7 @@ NumberSet plain_numbers(const fs::path& folder, const std::vector<ChosenTable>& 
   return read_csv(files);
 }
 
-LatestNumbers latest_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
+LatestNumbers latest_numbers(const CheckOptions& options, study::Plan plan,
                              const std::vector<ChosenTable>& chosen) {
   const fs::path folder = options.latest / options.profile;
   LatestNumbers latest;
@@ -149,12 +148,10 @@ LatestNumbers latest_numbers(const CheckOptions& options, const study::Experimen
     latest.numbers = plain_numbers(folder, chosen);
     return latest;
   }
-  const study::SelectionOptions given = selection_of(options);
-  study::Plan plan = run::plan_folder(given, experiments, run::Ways::plain);
   latest.remarks = remarks_of(plan, options);
-  records::RecordStore store(given.results().cells());
+  records::RecordStore store(records::ResultsFolder(options.latest).cells());
   for (const study::Plan& part : study::by_way(std::move(plan))) {
-    const ResultSet set = read_part(part, given, store, false);
+    const ResultSet set = read_part(part, options, store, false);
     for (const study::Study& study : part.studies()) {
       if (set.incomplete() > 0) require_cells(part, study, store, options);
       if (options.same_data || !study.readings.front().experiment.outside)
@@ -182,17 +179,12 @@ void add_study(const study::Study& study, const CheckOptions& options, Published
   read.reasons.insert(read.reasons.end(), study.reasons.begin(), study.reasons.end());
 }
 
-void add_records(const CheckOptions& options, const study::ExperimentTable& experiments,
-                 PublishedNumbers& read) {
-  study::SelectionOptions all = selection_of(options);
-  all.skip_missing = true;
-  study::Plan plan = run::plan_folder(all, experiments, run::Ways::printed);
-  run::require_planned(plan, all.out);
+void add_records(const CheckOptions& options, study::Plan plan, PublishedNumbers& read) {
   read.remarks = remarks_of(plan, options);
   read.is_whole = plan.is_whole() && !plan.has(study::Why::no_data);
-  records::RecordStore store(all.results().cells());
+  records::RecordStore store(records::ResultsFolder(options.latest).cells());
   for (const study::Plan& part : study::by_way(std::move(plan))) {
-    const ResultSet set = read_part(part, all, store, true);
+    const ResultSet set = read_part(part, options, store, true);
     for (const study::Study& study : part.studies()) add_study(study, options, read);
     for (const ConfigResults& config : set.configs) {
       if (!is_modified(config.variant)) read.numbers.push_back(config.numbers());
@@ -273,11 +265,12 @@ void add_tables_alone(const CheckOptions& options, const study::ExperimentTable&
 
 }  // namespace
 
-PublishedNumbers published_numbers(const CheckOptions& options, const study::ExperimentTable& experiments) {
-  chosen_tables(options, experiments);  // throws
+PublishedNumbers published_numbers(const CheckOptions& options, study::Plan plan,
+                                   const study::ExperimentTable& experiments) {
   PublishedNumbers read;
   read.is_of_tables = !has_records(options);
-  read.is_of_tables ? add_tables_alone(options, experiments, read) : add_records(options, experiments, read);
+  read.is_of_tables ? add_tables_alone(options, experiments, read)
+                    : add_records(options, std::move(plan), read);
   return read;
 }
 

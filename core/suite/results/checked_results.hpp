@@ -12,6 +12,7 @@
 #include "suite/results/result_numbers.hpp"
 #include "suite/results/score.hpp"
 #include "suite/study/options.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 
@@ -46,6 +47,12 @@ const ChosenTable* chosen_named(const std::vector<ChosenTable>& chosen, const st
 std::vector<ChosenTable> chosen_tables(const CheckOptions& options,
                                        const study::ExperimentTable& experiments);
 
+/// What the plan of options.latest, or of options.configs, is made by.
+study::SelectionOptions selection_of(const CheckOptions& options);
+
+/// Whether numbers are read from records; else from tables alone.
+bool has_records(const CheckOptions& options);
+
 /// "preimage run my.yaml --profile paper --out out --allow-commands": what computes a config's numbers again.
 /// reading  all where it is ""
 std::string run_command(const CheckOptions& options, const std::filesystem::path& config,
@@ -68,7 +75,8 @@ struct LatestNumbers {
   /// Sameness::data_of: of configs with data, and with --same-data of programs.
   std::set<std::string> data_of;
 };
-LatestNumbers latest_numbers(const CheckOptions& options, const study::ExperimentTable& experiments,
+/// plan  of the folder, by run::Ways::plain; nothing where it has no records
+LatestNumbers latest_numbers(const CheckOptions& options, study::Plan plan,
                              const std::vector<ChosenTable>& chosen);
 
 /// What is compared with published numbers.
@@ -90,8 +98,10 @@ struct PublishedNumbers {
 /// are judged anew, by the mean, SD and repetitions in the table and by the printed numbers as they are now; a
 /// printed number that a table lacks was not run.
 /// Of the chosen configs alone where there are any; one that was not run is read as the options say.
-/// throws  as chosen_tables; DataError where nothing of what was run can be planned
-PublishedNumbers published_numbers(const CheckOptions& options, const study::ExperimentTable& experiments);
+/// plan    of the folder, by run::Ways::printed; nothing where it has no records
+/// throws  ConfigError for a config that cannot be read
+PublishedNumbers published_numbers(const CheckOptions& options, study::Plan plan,
+                                   const study::ExperimentTable& experiments);
 
 /// The reference's numbers.
 /// throws  DataError of chosen configs for one that the reference does not have, or of which it has no number

@@ -132,10 +132,9 @@ NumberSet numbers_there(const fs::path& to, const NumberSet& latest, bool all) {
 
 }  // namespace
 
-void update_reference(const CheckOptions& options, const study::ExperimentTable& experiments) {
-  const std::vector<ChosenTable> chosen = chosen_tables(options, experiments);
+void update_reference(const CheckOptions& options, study::Plan plan, const std::vector<ChosenTable>& chosen) {
   const fs::path from = options.latest / options.profile, to = options.reference / options.profile;
-  const auto [latest, remarks, data_of] = latest_numbers(options, experiments, chosen);
+  const auto [latest, remarks, data_of] = latest_numbers(options, std::move(plan), chosen);
   for (const std::string& remark : remarks) std::cerr << remark << "\n";
   require_provenance(latest, from);
   require_values(latest, from);

@@ -13,8 +13,9 @@ namespace preimage::suite::results {
 ///                                              tolerance_of_standard_error (regression.hpp).
 /// Each of those runs is a results folder of the same profile, made by the same versions from the same inputs
 /// under another BLAS core type.
+/// plan, chosen  as latest_numbers
 /// throws  as latest_numbers, and DataError for a number without provenance or value, and for a run that is
 ///         none of that
-void update_reference(const CheckOptions& options, const study::ExperimentTable& experiments);
+void update_reference(const CheckOptions& options, study::Plan plan, const std::vector<ChosenTable>& chosen);
 
 }  // namespace preimage::suite::results

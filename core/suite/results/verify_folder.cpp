@@ -29,19 +29,14 @@ constexpr const char* kAnew = "`preimage table` writes it anew";
 /// Looks at a folder, kind by kind of its files.
 class Verifier {
  public:
-  Verifier(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
-           FilesOf files_of)
-      : options_(options),
-        experiments_(experiments),
-        files_of_(std::move(files_of)),
-        results_(options.out),
-        store_(results_.cells()) {}
+  Verifier(const study::SelectionOptions& options, FilesOf files_of)
+      : options_(options), files_of_(std::move(files_of)), results_(options.out), store_(results_.cells()) {}
 
-  FolderState verify() {
+  FolderState verify(study::Plan plan) {
     for (const auto& [path, why] : records::stray_files(results_)) fault(path, why);
     read_notes();
     add_sweep_faults(options_.out, store_, state_);
-    look_at_runs();
+    look_at_runs(std::move(plan));
     look_at_rest();
     look_at_records();
     std::erase_if(state_.unknown, [&](const auto& line) { return state_.damaged.contains(line.first); });
@@ -73,11 +68,7 @@ class Verifier {
 
   /// The notes, and of what was run here, as configs, data and program are now, the tables: each file is what
   /// its records say.
-  void look_at_runs() {
-    study::SelectionOptions options = options_;
-    options.skip_missing = true;
-    study::Plan plan;
-    if (run::has_notes(options.out)) plan = run::plan_folder(options, experiments_, run::Ways::all);
+  void look_at_runs(study::Plan plan) {
     for (const study::NotPlanned& one : plan.rest) {
       if (one.why == study::Why::damaged || one.why == study::Why::misnamed)
         state_.damaged.try_emplace(one.notes.front().string(), one.detail);
@@ -86,7 +77,7 @@ class Verifier {
     }
     cannot_tell(run::lines_of(plan, run::kLeftOut));
     for (const study::Plan& part : study::by_way(std::move(plan)))
-      look_at(part, study::options_of(part, options));
+      look_at(part, study::options_of(part, options_));
   }
 
   /// Of files whose run is not planned, and of timings, no more is known than what was noted.
@@ -249,7 +240,6 @@ class Verifier {
   }
 
   const study::SelectionOptions& options_;
-  const study::ExperimentTable& experiments_;
   FilesOf files_of_;
   records::ResultsFolder results_;
   records::RecordStore store_;
@@ -264,10 +254,9 @@ class Verifier {
 
 }  // namespace
 
-FolderState verify_folder(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
-                          const FilesOf& files_of) {
+FolderState verify_folder(const study::SelectionOptions& options, study::Plan plan, const FilesOf& files_of) {
   if (!fs::is_directory(options.out)) throw DataError(options.out.string() + ": no such folder");
-  return Verifier(options, experiments, files_of).verify();
+  return Verifier(options, files_of).verify(std::move(plan));
 }
 
 }  // namespace preimage::suite::results

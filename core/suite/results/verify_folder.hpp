@@ -10,6 +10,7 @@
 #include "suite/results/folder_state.hpp"
 #include "suite/results/result_set.hpp"
 #include "suite/study/options.hpp"
+#include "suite/study/plan.hpp"
 
 namespace preimage::suite::results {
 
@@ -20,9 +21,9 @@ using FilesOf = std::function<std::map<std::filesystem::path, std::string>(const
 /// records say though nothing else that it was made of has changed since (written_files.hpp). Where config,
 /// data, published numbers or program have, or records are lacking, or the run is not known, a table cannot be
 /// told; nor can a file that may not be read.
+/// plan    of what was run there, in all ways
 /// throws  DataError where there is no such folder
 /// cost    reads every record once, and makes every table anew
-FolderState verify_folder(const study::SelectionOptions& options, const study::ExperimentTable& experiments,
-                          const FilesOf& files_of);
+FolderState verify_folder(const study::SelectionOptions& options, study::Plan plan, const FilesOf& files_of);
 
 }  // namespace preimage::suite::results

@@ -13,6 +13,7 @@
 #include "suite/records/result_record.hpp"
 #include "suite/records/results_folder.hpp"
 #include "suite/render/table_files.hpp"
+#include "suite/run/plans.hpp"
 #include "suite/study/options.hpp"
 #include "testing/toy_config.hpp"
 #include "testing/workplace.hpp"
@@ -41,7 +42,9 @@ struct VerifiedFolder {
   results::FolderState verify() const {
     study::SelectionOptions options;
     options.out = out;
-    return results::verify_folder(options, experiments::experiment_table(), render::files_of);
+    return results::verify_folder(options,
+                                  run::plan_folder(options, experiments::experiment_table(), run::Ways::all),
+                                  render::files_of);
   }
   bool is_sound() const {
     const results::FolderState state = verify();
