@@ -81,29 +81,23 @@ View laid_out(const Page& page, const PageReading& reading) {
 
 /// A printed number of a study, and its place in Page::numbers for each reading.
 struct PrintedColumn {
-  std::string measure, row, column;
+  std::string measure, title, published;
   std::map<const PageReading*, std::size_t> numbers;
 };
 
 /// In the order of the tables. Readings that are not compared with printed numbers (stand-in data, --set) are
 /// left out.
-std::vector<PrintedColumn> printed_columns(const PageStudy& study) {
+std::vector<PrintedColumn> printed_columns(const Page& page, const PageStudy& study) {
   std::vector<PrintedColumn> columns;
-  for (const PageReading& reading : study.readings) {
-    const results::ResultTable& table = reading.table;
-    if (!results::is_comparable(table.head)) continue;
-    for (std::size_t r = 0; r < table.rows.size(); ++r) {
-      for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        const TableRow& row = table.rows[r];
-        if (!row.numbers[c].published || !reading.numbers[r][c]) continue;
-        auto found = std::ranges::find_if(columns, [&](const PrintedColumn& other) {
-          return other.measure == row.measure && other.row == row.title && other.column == table.columns[c];
-        });
-        if (found == columns.end())
-          found = columns.insert(found, {row.measure, row.title, table.columns[c], {}});
-        found->numbers[&reading] = *reading.numbers[r][c];
-      }
-    }
+  for (std::size_t id = 0; id < page.numbers.size(); ++id) {
+    const ShownNumber there = shown(page, page.numbers[id]);
+    if (&there.study != &study || !results::is_comparable(there.head) || !there.number.published) continue;
+    auto found = std::ranges::find_if(columns, [&](const PrintedColumn& other) {
+      return other.measure == there.row.measure && other.title == there.title();
+    });
+    if (found == columns.end())
+      found = columns.insert(found, {there.row.measure, there.title(), there.published(), {}});
+    found->numbers[&there.reading] = id;
   }
   return columns;
 }
@@ -125,11 +119,10 @@ View numbers_view(const Page& page, const PageReading& reading) {
 }
 
 View compared_view(const Page& page, const PageStudy& study) {
-  const std::vector<PrintedColumn> printed = printed_columns(study);
+  const std::vector<PrintedColumn> printed = printed_columns(page, study);
   View columns = View::array(), rows = View::array();
   for (const PrintedColumn& column : printed)
-    columns.push_back({{"title", fmt::format("{}, {}", column.row, column.column)},
-                       {"published", page.numbers[column.numbers.begin()->second].published.text}});
+    columns.push_back({{"title", column.title}, {"published", column.published}});
   for (const PageReading& reading : study.readings) {
     View cells = View::array();
     bool any = false;
@@ -137,10 +130,11 @@ View compared_view(const Page& page, const PageStudy& study) {
       const auto id = column.numbers.find(&reading);
       cells.push_back({{"ours", ""}, {"badge", nullptr}});
       if (id == column.numbers.end()) continue;
-      const PageNumber& number = page.numbers[id->second];
+      const ShownNumber there = shown(page, page.numbers[id->second]);
+      const std::optional<records::Verdict>& verdict = there.number.verdict;
       any = true;
-      cells.back()["ours"] = number.ours.text;
-      if (number.verdict) cells.back()["badge"] = badge(verdict_word(number.verdict), number.verdict->text());
+      cells.back()["ours"] = there.ours();
+      if (verdict) cells.back()["badge"] = badge(verdict_word(verdict), verdict->text());
     }
     if (any)
       rows.push_back({{"name", results::reading_label(reading.table.head)}, {"cells", std::move(cells)}});

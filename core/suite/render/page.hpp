@@ -29,19 +29,10 @@ struct PageGroup {
   std::map<std::size_t, std::string> status;  // of cells that are not ok: "failed: out of memory", "not run"
 };
 
-/// "0.0814 +- 0.0021", and what the spread is.
-struct Quote {
-  std::string text, remark;
-};
-
-/// One number of one table.
+/// One number: its place, and what its table does not say of it.
 struct PageNumber {
+  std::size_t study = 0, reading = 0, row = 0, column = 0;  // in Page::studies, of it, in its table
   std::size_t group = 0;
-  std::string paper, reading;  // what the filter asks for
-  std::string title, measure;
-  bool stand_in = false;                        // ours is of data drawn by formula
-  Quote published, ours, interval, over_folds;  // without text where there is none
-  std::optional<records::Verdict> verdict;
   /// Why it does not come out, where its verdict is not `reproduced` and the ledger's reasons say it.
   std::string why;
   std::vector<std::optional<double>> losses;  // per cell of its group

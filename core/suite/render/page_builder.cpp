@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "preimage/base/collect.hpp"
-#include "suite/render/number_text.hpp"
+#include "suite/render/page_parts.hpp"
 #include "suite/results/predictions.hpp"
 #include "suite/results/provenance.hpp"
 #include "suite/results/table_words.hpp"
@@ -112,11 +112,10 @@ std::string why_not(const study::PlannedReading& planned, const std::string& mea
 /// Each reason once, behind the numbers that it is of.
 std::vector<std::string> whys_of(const Page& page, const PageReading& reading) {
   std::vector<results::Shared> whys;
-  for (const auto& row : reading.numbers) {
-    for (const std::optional<std::size_t>& id : row) {
-      if (!id || page.numbers[*id].why.empty()) continue;
-      results::add_shared(whys, page.numbers[*id].why, page.numbers[*id].title, "; ");
-    }
+  for (const PageNumber& number : page.numbers) {
+    const ShownNumber there = shown(page, number);
+    if (&there.reading == &reading && !number.why.empty())
+      results::add_shared(whys, number.why, there.title(), "; ");
   }
   return base::collect(whys, [](const results::Shared& why) { return why.by + ": " + why.text; });
 }
@@ -132,11 +131,21 @@ void add_reading(Page& page, const study::PlannedReading& planned, const results
                  const results::ResultTable& table, const std::string& command) {
   const results::TableHead& head = table.head;
   const study::Experiment& experiment = planned.reading->experiment;
-  PageReading reading{table, {}, experiment.redraws_data, {}};
+  PageStudy* own = find_study(page, planned.study->config);
+  // A config that was run in several ways is one study, whose title is that of the first.
+  if (own == nullptr) {
+    const std::string title = head.modified.empty() ? planned.study->title : results::title_text(head);
+    own = &page.studies.emplace_back(
+        PageStudy{planned.study->config, title, planned.study->paper.key, {}, {}, {}});
+  }
+  const auto study = static_cast<std::size_t>(own - page.studies.data());
+  PageReading& reading = own->readings.emplace_back(
+      PageReading{table, {}, experiment.redraws_data, {}, {}, experiment.outside.has_value()});
   std::map<std::string, PageGroup> behind = groups_of(planned, found, head, command, reading.failures);
   const std::vector<std::string> measures = found.measures();
   std::map<std::string, std::size_t> groups;  // by learner
-  for (const results::TableRow& row : table.rows) {
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    const results::TableRow& row = table.rows[r];
     std::vector<std::optional<std::size_t>>& ids = reading.numbers.emplace_back(row.numbers.size());
     for (std::size_t c = 0; c < row.numbers.size(); ++c) {
       const Number& number = row.numbers[c];
@@ -144,37 +153,13 @@ void add_reading(Page& page, const study::PlannedReading& planned, const results
       const auto [group, is_new] = groups.emplace(number.learner, page.groups.size());
       if (is_new) page.groups.push_back(std::move(behind[number.learner]));
       ids[c] = page.numbers.size();
-      PageNumber& added = page.numbers.emplace_back();
-      added.group = group->second;
-      added.paper = planned.study->paper.key;
-      added.reading = results::reading_label(head);
-      added.verdict = number.verdict;
-      added.why = why_not(planned, row.measure, number);
-      added.title = fmt::format("{}, {}", row.title, table.columns[c]);
-      added.measure = row.title;
-      added.stand_in = head.stand_in;
-      const bool has_spread = number.published && number.published->spread;
-      if (!head.stand_in)
-        added.published = {published_text(number.published), has_spread ? published_remark(row) : ""};
-      added.ours = {ours_text(head, row, number), ours_remark(head, row)};
-      if (has_intervals(row))
-        added.interval = {interval_text(number),
-                          interval_remark(row) + (has_estimates(row) ? " " + estimate_text(number) : "")};
-      if (row.folds > 1) added.over_folds = {fold_spread_text(number), fold_remark(row)};
+      PageNumber& added = page.numbers.emplace_back(PageNumber{
+          study, own->readings.size() - 1, r, c, group->second, why_not(planned, row.measure, number), {}});
       if (std::ranges::find(measures, row.measure) != measures.end())
         added.losses = losses_of(found, row.measure, number.learner);
     }
   }
   reading.whys = whys_of(page, reading);
-  reading.is_outside = experiment.outside.has_value();
-  PageStudy* own = find_study(page, planned.study->config);
-  if (own ==
-      nullptr) {  // a config that was run in several ways is one study, whose title is that of the first
-    const std::string title = head.modified.empty() ? planned.study->title : results::title_text(head);
-    own = &page.studies.emplace_back(
-        PageStudy{planned.study->config, title, planned.study->paper.key, {}, {}, {}});
-  }
-  own->readings.push_back(std::move(reading));
 }
 
 void add_not_run(Page& page, const study::Study& study,

@@ -7,6 +7,7 @@
 
 #include "preimage/base/collect.hpp"
 #include "preimage/base/sha256.hpp"
+#include "suite/data/text_file.hpp"
 #include "suite/figures/markup.hpp"
 #include "suite/render/page_json.hpp"
 #include "suite/render/page_parts.hpp"
@@ -35,7 +36,7 @@ using Options = std::vector<std::pair<std::string, std::string>>;
 
 Options verdict_options(const Page& page) {
   std::set<std::string> seen;
-  for (const PageNumber& number : page.numbers) seen.insert(verdict_word(number.verdict));
+  for (const PageNumber& number : page.numbers) seen.insert(verdict_word(shown(page, number).number.verdict));
   for (const PagePaper& paper : page.papers) {
     for (const PageLedgerLine& line : paper.ledger)
       if (!line.number) seen.insert("none");
@@ -50,12 +51,9 @@ Options verdict_options(const Page& page) {
 }
 
 Options reading_options(const Page& page) {
-  Options options;
-  std::set<std::string> seen;
-  for (const PageNumber& number : page.numbers) {
-    if (seen.insert(number.reading).second) options.emplace_back(number.reading, number.reading);
-  }
-  return options;
+  std::vector<std::string> labels;
+  for (const PageNumber& number : page.numbers) data::add_once(labels, shown(page, number).label());
+  return base::collect(labels, [](const std::string& label) { return std::pair(label, label); });
 }
 
 /// A filter that would leave all as it is is left out.
@@ -69,9 +67,8 @@ View filters_view(const Page& page) {
   };
   add("verdict", verdict_options(page), 2);
   add("reading", reading_options(page), 2);
-  const bool any_without =
-      std::ranges::any_of(page.numbers, [](const PageNumber& number) { return number.without_hindsight; });
-  if (any_without) add("hindsight", {{"without", "without hindsight"}}, 1);
+  if (std::ranges::any_of(page.numbers, &PageNumber::without_hindsight))
+    add("hindsight", {{"without", "without hindsight"}}, 1);
   return filters;
 }
 

@@ -126,7 +126,7 @@ TEST_CASE("the heading of a modified reading is short; what was set and what its
 
 TEST_CASE("a number that another reading reproduces says so, and why it is not reproduced") {
   Page page = testing::small_page();
-  page.numbers[0].verdict->agreement = records::Agreement::not_reproduced;
+  testing::number_behind(page, 0).verdict->agreement = records::Agreement::not_reproduced;
   const std::string plain = page_html(page);
   CHECK(contains(plain, "<span class=\"badge not-reproduced\">not reproduced (provisional)</span>"));
   CHECK_FALSE(contains(plain, "class=\"why\""));
@@ -210,7 +210,6 @@ TEST_CASE("a page of own numbers is titled by them, says nothing of printed ones
   page.studies[0].readings.pop_back();
   page.numbers.resize(2);
   page.groups.resize(2);
-  for (PageNumber& number : page.numbers) number.paper = "", number.published = {}, number.verdict = {};
   const std::string html = page_html(page), seen = without_assets(html);
   CHECK(unbalanced(seen) == std::vector<std::string>{});
   CHECK(contains(html, "<title>preimage: Title of small</title>"));
@@ -231,14 +230,18 @@ TEST_CASE("a page of own numbers is titled by them, says nothing of printed ones
   page.studies[1].title = "Another title";
   page.studies[0].readings[0].table.comparisons = {{"classification loss", "", "neighbours", "", {}, ""}};
   page.studies[0].readings[0].table.warnings = {"copies"};
-  page.numbers[1].interval = {"0.0700 to 0.1500", ""};
+  for (PageStudy& study : page.studies) {
+    results::TableRow& row = study.readings[0].table.rows[0];
+    row.numbers[0].interval = row.numbers[1].interval = results::Interval{0.07, 0.15};
+  }
   const std::string two = page_html(page);
   CHECK(contains(two,
-                 "<p>classification loss: k-NN has the best mean, 0.1100 \u00b1 0.0200 (95 %: 0.0700 to "
+                 "<p>classification loss: k-NN has the best mean, 0.1100 (95 %: 0.0700 to "
                  "0.1500). 1 warning below its table.</p>"));
   CHECK(contains(two, "<h1>Title of small and Another title</h1>"));
   CHECK(contains(two, "<h2>Another title</h2>"));
   page.studies.clear();
+  page.numbers.clear();
   CHECK(contains(page_html(page), "<h1>sweep-of-small</h1>"));
 }
 
@@ -261,7 +264,7 @@ TEST_CASE("a count is told once: the only paper's in the lead, of several papers
 
 TEST_CASE("z and differences of nothing have no sign") {
   Page page = testing::small_page();
-  page.numbers[0].verdict->z = -1e-9;
+  testing::number_behind(page, 0).verdict->z = -1e-9;
   results::MethodComparison comparison{"KDE", "k-NN", "knn", {}, 1.0};
   comparison.test.mean = -0.0;
   comparison.test.low = -0.01;
@@ -285,8 +288,9 @@ TEST_CASE("points that inner folds chose have a table of their own where that of
 
 TEST_CASE("readings are compared for each printed number; those that nothing printed is about are left out") {
   Page page = testing::small_page();
-  page.numbers[2].verdict = records::Verdict{-2.5, records::Agreement::marginal, true};
-  page.numbers[2].ours.text = "0.0500 +- 0.0200";
+  results::Number& moved = testing::number_behind(page, 2);
+  moved.verdict = records::Verdict{-2.5, records::Agreement::marginal, true};
+  moved.ours->mean = 0.05;
   const auto table = [&] {
     const std::string html = page_html(page);
     const std::size_t begin = html.find("<table class=\"readings\">");
@@ -300,8 +304,8 @@ TEST_CASE("readings are compared for each printed number; those that nothing pri
   PageReading third = page.studies[0].readings[0];  // the same reading, run with --set
   third.table.head.modified = "seed=2";
   page.studies[0].readings.push_back(third);
-  CHECK(count_of(table(), "<tr>") == 3);                     // the head, first and second
-  page.studies[0].readings[0].numbers[0][1] = std::nullopt;  // it has one printed number less
+  CHECK(count_of(table(), "<tr>") == 3);              // the head, first and second
+  testing::number_behind(page, 1).published.reset();  // it has one printed number less
   CHECK(contains(table(), "first</th><td>0.1100 \u00b1 0.0200<br>"));
   CHECK(count_of(table(), "<td></td></tr>") == 1);
   page.studies[0].readings[1].table.head.stand_in = true;

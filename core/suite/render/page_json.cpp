@@ -9,6 +9,7 @@
 
 #include "suite/data/delimited.hpp"
 #include "suite/records/mean_text.hpp"
+#include "suite/render/number_text.hpp"
 #include "suite/render/page_parts.hpp"
 
 namespace preimage::suite::render {
@@ -34,33 +35,36 @@ json details_json(const Details& details) {
 }
 
 /// ours  what a number that is not printed is called
-Details number_details(const PageNumber& n, const char* ours) {
+Details number_details(const PageNumber& n, const ShownNumber& there, const char* ours) {
   Details details;
-  const auto add = [&](const char* term, const Quote& quote) {
-    if (!quote.text.empty())
-      details.emplace_back(term, quote.text + (quote.remark.empty() ? "" : " (" + quote.remark + ")"));
+  const auto add = [&](const char* term, const std::string& text, const std::string& remark) {
+    if (!text.empty()) details.emplace_back(term, text + (remark.empty() ? "" : " (" + remark + ")"));
   };
-  add("published", n.published);
-  add(n.stand_in ? "stand-in" : ours, n.ours);
-  add("95 %", n.interval);
-  add("over folds", n.over_folds);
-  if (!n.verdict) return details;
-  add("z", {n.verdict->z_text(2), fmt::format("u = {:.4g}", n.verdict->unit)});
-  add("verdict", {n.verdict->text(), n.verdict->why()});
-  add("reproduced in", {fmt::format("{}", fmt::join(n.reproduced_by, ", ")), ""});
-  add("why", {n.why, ""});
+  const results::TableRow& row = there.row;
+  const std::optional<records::Published>& published = there.number.published;
+  const std::optional<records::Verdict>& verdict = there.number.verdict;
+  add("published", there.published(), published && published->spread ? published_remark(row) : "");
+  add(there.head.stand_in ? "stand-in" : ours, there.ours(), ours_remark(there.head, row));
+  add("95 %", there.interval(),
+      interval_remark(row) + (has_estimates(row) ? " " + estimate_text(there.number) : ""));
+  if (row.folds > 1) add("over folds", fold_spread_text(there.number), fold_remark(row));
+  if (!verdict) return details;
+  add("z", verdict->z_text(2), fmt::format("u = {:.4g}", verdict->unit));
+  add("verdict", verdict->text(), verdict->why());
+  add("reproduced in", fmt::format("{}", fmt::join(n.reproduced_by, ", ")), "");
+  add("why", n.why, "");
   return details;
 }
 
-json number_json(const PageNumber& n, const char* ours, bool has_losses) {
+json number_json(const PageNumber& n, const ShownNumber& there, const char* ours, bool has_losses) {
   json losses = json::array();
   if (has_losses) {
     for (const std::optional<double>& loss : n.losses) losses.push_back(number(loss));
   }
   return {{"group", n.group},
-          {"title", n.title},
-          {"measure", n.measure},
-          {"details", details_json(number_details(n, ours))},
+          {"title", there.title()},
+          {"measure", there.row.title},
+          {"details", details_json(number_details(n, there, ours))},
           {"losses", std::move(losses)}};
 }
 
@@ -76,7 +80,7 @@ std::string page_json(const Page& page) {
   };
   json groups = json::array(), numbers = json::array(), chosen = json::array();
   for (const PageNumber& n : page.numbers)
-    numbers.push_back(number_json(n, is_printed ? "ours" : "mean", fits(n.losses.size())));
+    numbers.push_back(number_json(n, shown(page, n), is_printed ? "ours" : "mean", fits(n.losses.size())));
   std::map<std::string, std::size_t> places;  // in `chosen`, which has each text once
   for (const PageGroup& group : page.groups) {
     json own = json::array(), status = json::object();

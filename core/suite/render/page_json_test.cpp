@@ -19,7 +19,7 @@ TEST_CASE("groups, numbers and choices as the script reads them") {
   const json& number = root["numbers"][1];
   CHECK(number["group"] == 1);
   CHECK(number["losses"] == json({0.1, 0.12346, 0.1, nullptr, 0.1, 0.1}));
-  CHECK(number["details"][2] == json({"z", "+0.50 (u = 0)"}));
+  CHECK(number["details"][3] == json({"z", "+0.50 (u = 0)"}));
   const json& group = root["groups"][1];
   CHECK(group["folds"] == 3);
   CHECK(group["details"] == json::array({{"reading", "first"}}));  // what is empty is left out

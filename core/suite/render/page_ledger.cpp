@@ -17,19 +17,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A printed number in a reading that is compared with the paper: its table's, the page's, and its name for
-/// the scores.
-struct Judged {
-  const results::TableHead* head = nullptr;
-  const results::Number* number = nullptr;
-  std::size_t id = 0;
-  results::NumberName name;
-};
-
+/// The printed numbers in readings that are compared with the paper.
 struct JudgedPage {
   results::Scores scores;
-  std::map<results::NumberName, std::vector<Judged>>
-      numbers;  // as scores are named; in the order of the readings
+  /// In Page::numbers, in the order of the readings; named as scores are.
+  std::map<results::NumberName, std::vector<std::size_t>> numbers;
 };
 
 /// A config may be run in several ways: each of its readings is one for the scores.
@@ -38,35 +30,35 @@ JudgedPage judge(const Page& page) {
   std::vector<results::NumberSet> configs;
   for (const PageStudy& study : page.studies) {
     for (std::size_t way = 0; way < study.readings.size(); ++way) {
-      const PageReading& reading = study.readings[way];
-      const results::TableHead& head = reading.table.head;
-      if (!results::is_comparable(head)) continue;
-      const results::NumberName of = {head.reproduces, std::to_string(way), head.reading, "", "",
-                                      study.config};
-      results::add_numbers(reading.table, {}, of, "", configs.emplace_back());
-      for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
-        const results::TableRow& row = reading.table.rows[r];
-        for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-          if (row.numbers[c].published && reading.numbers[r][c])
-            judged.numbers[{head.reproduces, "", "", row.measure, row.numbers[c].learner, ""}].push_back(
-                {&head, &row.numbers[c], *reading.numbers[r][c], of});
-        }
-      }
+      const results::ResultTable& table = study.readings[way].table;
+      if (!results::is_comparable(table.head)) continue;
+      results::add_numbers(
+          table, {}, {table.head.reproduces, std::to_string(way), table.head.reading, "", "", study.config},
+          "", configs.emplace_back());
     }
+  }
+  for (std::size_t id = 0; id < page.numbers.size(); ++id) {
+    const ShownNumber there = shown(page, page.numbers[id]);
+    if (results::is_comparable(there.head) && there.number.published)
+      judged.numbers[{there.head.reproduces, "", "", there.row.measure, there.number.learner, ""}].push_back(
+          id);
   }
   judged.scores = results::scores_of(configs);
   return judged;
 }
 
 /// That of the reading which the score shows, or else the first: none has a verdict then. Nothing of none.
-const Judged* shown_of(const std::vector<Judged>& all, const results::NumberScore& score) {
-  const auto shown = std::ranges::find_if(all, [&](const Judged& judged) {
-    if (!score.shown) return true;
+std::optional<std::size_t> shown_of(const Page& page, const std::vector<std::size_t>& all,
+                                    const results::NumberScore& score) {
+  for (const std::size_t id : all) {
+    if (!score.shown) return id;
     const results::NumberName& of = score.shown->first;
-    return judged.name.config == of.config && judged.name.variant == of.variant &&
-           judged.name.reading == of.reading;
-  });
-  return shown == all.end() ? nullptr : &*shown;
+    const ShownNumber there = shown(page, page.numbers[id]);
+    if (there.study.config == of.config && std::to_string(page.numbers[id].reading) == of.variant &&
+        there.head.reading == of.reading)
+      return id;
+  }
+  return std::nullopt;
 }
 
 /// Why a line has no number though its table is on the page, or its own note.
@@ -101,16 +93,17 @@ PageLedgerLine line_of(Page& page, const JudgedPage& judged, const records::Ledg
   for (const std::string& name : line.score.reproduced_by) data::add_once(names, name);
   const auto found = judged.numbers.find(place);
   if (found == judged.numbers.end()) return line;
-  for (const Judged& one : found->second) {
-    PageNumber& number = page.numbers[one.id];
-    const bool is_reproduced =
-        one.number->verdict && one.number->verdict->agreement == records::Agreement::reproduced;
+  for (const std::size_t id : found->second) {
+    PageNumber& number = page.numbers[id];
+    const ShownNumber there = shown(page, number);
+    const std::optional<records::Verdict>& verdict = there.number.verdict;
+    const bool is_reproduced = verdict && verdict->agreement == records::Agreement::reproduced;
     if (!is_reproduced) number.reproduced_by = names;
-    if (!is_reproduced || one.head->choices_after_seeing != 0) continue;
+    if (!is_reproduced || there.head.choices_after_seeing != 0) continue;
     number.without_hindsight = true;
-    data::add_once(line.without_hindsight, one.head->reading);
+    data::add_once(line.without_hindsight, there.head.reading);
   }
-  if (const Judged* shown = shown_of(found->second, line.score)) line.number = shown->id;
+  line.number = shown_of(page, found->second, line.score);
   return line;
 }
 

@@ -220,9 +220,6 @@ TEST_CASE("what the text counts and what the bars count adds up to the printed n
   page.studies[0].readings[1].table.rows[0].numbers[0].verdict->agreement = records::Agreement::marginal;
   page.studies[0].readings[0].table.rows[0].numbers[1].verdict->agreement =
       records::Agreement::not_reproduced;
-  page.numbers[1].verdict->agreement = records::Agreement::not_reproduced;
-  page.numbers[0].verdict->agreement = records::Agreement::reproduced;
-  page.numbers[2].verdict->agreement = records::Agreement::marginal;
   fill_papers(page);
   const results::ScoreCount all = count_ledgers(page.papers);
   std::size_t lines = 0, sum = 0;

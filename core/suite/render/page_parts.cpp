@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "suite/figures/markup.hpp"
+#include "suite/render/number_text.hpp"
+#include "suite/results/table_words.hpp"
 
 namespace preimage::suite::render {
 
@@ -63,38 +65,72 @@ std::string verdict_word(const std::optional<records::Verdict>& verdict) {
   return verdict ? records::word(verdict->agreement) : "none";
 }
 
+std::string ShownNumber::title() const {
+  return fmt::format("{}, {}", row.title, column);
+}
+
+std::string ShownNumber::label() const {
+  return results::reading_label(head);
+}
+
+std::string ShownNumber::published() const {
+  return head.stand_in ? "" : published_text(number.published);
+}
+
+std::string ShownNumber::ours() const {
+  return ours_text(head, row, number);
+}
+
+std::string ShownNumber::interval() const {
+  return has_intervals(row) ? interval_text(number) : "";
+}
+
+ShownNumber shown(const Page& page, const PageNumber& number) {
+  const PageStudy& study = page.studies[number.study];
+  const PageReading& reading = study.readings[number.reading];
+  const results::TableRow& row = reading.table.rows[number.row];
+  return {study,
+          reading,
+          reading.table.head,
+          row,
+          reading.table.columns[number.column],
+          row.numbers[number.column]};
+}
+
 View number_view(const Page& page, std::size_t number, const std::optional<std::string>& hindsight) {
   const PageNumber& n = page.numbers[number];
+  const ShownNumber there = shown(page, n);
+  const std::optional<records::Verdict>& verdict = there.number.verdict;
   const bool is_elsewhere = !n.reproduced_by.empty();
-  const std::string word = verdict_word(n.verdict), text = n.verdict ? n.verdict->text() : "no verdict";
+  const std::string word = verdict_word(verdict), text = verdict ? verdict->text() : "no verdict";
   View badges = View::array({badge(word, is_elsewhere ? text + " here" : text)});
   if (is_elsewhere)
     badges.push_back(badge("elsewhere", fmt::format("reproduced in {}", fmt::join(n.reproduced_by, ", "))));
-  std::string z = n.verdict ? n.verdict->z_text() : "";
+  std::string z = verdict ? verdict->z_text() : "";
   if (z.starts_with('-')) z.replace(0, 1, "\u2212");
   View mark;
   if (hindsight)
     mark = badge("hindsight", "without hindsight" + (hindsight->empty() ? "" : " in " + *hindsight));
   return {{"id", number},
-          {"paper", n.paper},
+          {"paper", there.study.paper},
           {"word", word},
-          {"reading", n.reading},
+          {"reading", there.label()},
           {"hindsight", hindsight ? "without" : ""},
-          {"label", n.title},
-          {"ours", n.ours.text},
-          {"interval", n.interval.text},
-          {"published", n.published.text},
-          {"has_verdict", n.verdict.has_value()},
+          {"label", there.title()},
+          {"ours", there.ours()},
+          {"interval", there.interval()},
+          {"published", there.published()},
+          {"has_verdict", verdict.has_value()},
           {"badges", std::move(badges)},
           {"mark", std::move(mark)},
           {"z", z},
-          {"made_by", n.verdict ? n.verdict->why() : ""},
+          {"made_by", verdict ? verdict->why() : ""},
           {"why", n.why}};
 }
 
 bool has_printed(const Page& page) {
-  return !page.papers.empty() || std::ranges::any_of(page.numbers, [](const PageNumber& n) {
-    return n.verdict || !n.published.text.empty();
+  return !page.papers.empty() || std::ranges::any_of(page.numbers, [&](const PageNumber& n) {
+    return !shown(page, n).published().empty();
   });
 }
 

@@ -29,6 +29,22 @@ enum class TitlePart {
 /// same, too, with the config's name.
 std::string study_name(const Page& page, const PageStudy& study, TitlePart part = TitlePart::whole);
 
+/// A number where it stands in its table.
+struct ShownNumber {
+  const PageStudy& study;
+  const PageReading& reading;
+  const results::TableHead& head;
+  const results::TableRow& row;
+  const std::string& column;
+  const results::Number& number;
+  std::string title() const;      // "classification loss, KDE"
+  std::string label() const;      // of its reading, for which the filter asks
+  std::string published() const;  // "" of data drawn by formula
+  std::string ours() const;
+  std::string interval() const;  // "" of a row of spreads
+};
+ShownNumber shown(const Page& page, const PageNumber& number);
+
 /// Of the template `badge`: a text with the colour of a word, "reproduced" or "holds".
 View badge(std::string_view word, const std::string& text);
 

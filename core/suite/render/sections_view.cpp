@@ -21,12 +21,12 @@ std::string readings_text(const PageLedgerLine& line, const PageNumber& number) 
 View line_view(const Page& page, const PageLedgerLine& line) {
   View number;
   if (line.number) {
-    const PageNumber& shown = page.numbers[*line.number];
+    const PageNumber& own = page.numbers[*line.number];
     std::optional<std::string> hindsight;  // nothing of a number that no reading reproduces without it
     if (!line.without_hindsight.empty())
-      hindsight = shown.without_hindsight ? "" : fmt::format("{}", fmt::join(line.without_hindsight, ", "));
+      hindsight = own.without_hindsight ? "" : fmt::format("{}", fmt::join(line.without_hindsight, ", "));
     number = number_view(page, *line.number, hindsight);
-    number["readings"] = readings_text(line, shown);
+    number["readings"] = readings_text(line, own);
   }
   return {{"title", line.title},
           {"published", line.published},
@@ -41,7 +41,7 @@ View groups_view(const Page& page, const std::vector<PageLedgerLine>& ledger, bo
   std::string place, reading;
   for (const PageLedgerLine& line : ledger) {
     if (line.has_config != has_config) continue;
-    const std::string own = line.number ? "reading " + page.numbers[*line.number].reading : "";
+    const std::string own = line.number ? "reading " + shown(page, page.numbers[*line.number]).label() : "";
     if (groups.empty() || line.place != place || (!own.empty() && !reading.empty() && own != reading)) {
       groups.push_back({{"place", line.place}, {"reading", ""}, {"lines", View::array()}});
       place = line.place;
@@ -56,8 +56,8 @@ View groups_view(const Page& page, const std::vector<PageLedgerLine>& ledger, bo
 /// The lines of configs, then the others, folded.
 View ledgers_view(const Page& page, const std::vector<PageLedgerLine>& ledger) {
   View ledgers = View::array();
-  const auto without = static_cast<std::size_t>(
-      std::ranges::count_if(ledger, [](const auto& line) { return !line.has_config; }));
+  const auto without =
+      static_cast<std::size_t>(std::ranges::count(ledger, false, &PageLedgerLine::has_config));
   if (without < ledger.size())
     ledgers.push_back({{"folded", nullptr}, {"groups", groups_view(page, ledger, true)}});
   if (without > 0) {

@@ -123,19 +123,15 @@ View bar_view(const results::ScoreCount& count, const std::vector<results::Claim
 /// the first measure that compares its learners.
 std::string own_sentence(const Page& page, const PageReading& reading) {
   for (const results::RowComparison& compared : reading.table.comparisons) {
-    for (std::size_t r = 0; r < reading.table.rows.size(); ++r) {
-      const results::TableRow& row = reading.table.rows[r];
-      for (std::size_t c = 0; c < row.numbers.size(); ++c) {
-        if (row.title != compared.row || row.numbers[c].learner != compared.best || !reading.numbers[r][c])
-          continue;
-        const PageNumber& best = page.numbers[*reading.numbers[r][c]];
-        std::string text =
-            fmt::format("{}: {} has the best mean, {}", row.title, reading.table.columns[c], best.ours.text);
-        if (!best.interval.text.empty()) text += fmt::format(" (95 %: {})", best.interval.text);
-        const std::size_t warnings = reading.table.warnings.size();
-        return text +
-               (warnings == 0 ? "." : fmt::format(". {} below its table.", plural(warnings, "warning")));
-      }
+    for (const PageNumber& number : page.numbers) {
+      const ShownNumber best = shown(page, number);
+      if (&best.reading != &reading || best.row.title != compared.row || best.number.learner != compared.best)
+        continue;
+      std::string text =
+          fmt::format("{}: {} has the best mean, {}", best.row.title, best.column, best.ours());
+      if (!best.interval().empty()) text += fmt::format(" (95 %: {})", best.interval());
+      const std::size_t warnings = reading.table.warnings.size();
+      return text + (warnings == 0 ? "." : fmt::format(". {} below its table.", plural(warnings, "warning")));
     }
   }
   return "";

@@ -47,13 +47,8 @@ inline suite::render::Page small_page(const std::string& word = "small") {
       group.status = {{3, "failed: " + word}};
       PageNumber added;
       added.group = page.groups.size();
-      added.paper = study.paper;
-      added.reading = name;
-      added.verdict = number.verdict;
-      added.title = "classification loss, " + std::string(learner);
-      added.measure = "classification loss";
-      added.published = {"0.10 +- 0.01", "+- SE over 3 folds"};
-      added.ours = {"0.1100 +- 0.0200", "+- SD over 2 repetitions"};
+      added.reading = study.readings.size();
+      added.column = row.numbers.size() - 1;
       added.losses = {0.1, 0.123456789, 0.1, std::nullopt, 0.1, 0.1};
       page.groups.push_back(group);
       page.numbers.push_back(added);
@@ -72,6 +67,12 @@ inline suite::render::Page small_page(const std::string& word = "small") {
   page.sweeps = {{"sweep-of-" + word, "summary of " + word, {learner}}};
   page.warnings = {{"Something about " + word, {"line of " + word}}};
   return page;
+}
+
+/// The table's number behind that of the page, to be changed.
+inline suite::results::Number& number_behind(suite::render::Page& page, std::size_t id) {
+  const suite::render::PageNumber& at = page.numbers[id];
+  return page.studies[at.study].readings[at.reading].table.rows[at.row].numbers[at.column];
 }
 
 }  // namespace preimage::testing
