@@ -145,7 +145,6 @@ int run_program(int argc, char** argv, const study::ExperimentTable& experiments
   }
   if (line.study.run.bitwise) run::pin_blas(argv, true);
   run::reserve_blas_memory();
-  run::keep_freed_memory();
   for (std::filesystem::path& config : line.study.selected.configs) config = run::find_config(config);
   return line.action();
 }

@@ -10,6 +10,7 @@
 #include "suite/model/saved_model.hpp"
 #include "suite/results/reading_records.hpp"
 #include "suite/results/run_warnings.hpp"
+#include "suite/run/environment.hpp"
 #include "suite/run/open_cells.hpp"
 #include "suite/run/plans.hpp"
 
@@ -115,6 +116,7 @@ int verb_fit(const study::SelectionOptions& study, const FitOptions& options,
              const study::ExperimentTable& experiments) {
   if (fs::exists(study.out) && !fs::is_directory(study.out))
     throw ConfigError(fmt::format("--results {}: is no folder", study.out.string()));
+  run::keep_freed_memory();
   const data::DataSource data = run::make_data_source(study);
   const study::PlannedReading planned = run::count_one(study, experiments, data, "fit");
   const model::FitResult result = model::fit_model(planned, options.request, data);

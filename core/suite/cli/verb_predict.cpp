@@ -12,6 +12,7 @@
 #include "suite/data/delimited.hpp"
 #include "suite/data/npy.hpp"
 #include "suite/model/prediction_rows.hpp"
+#include "suite/run/environment.hpp"
 #include "suite/study/task.hpp"
 
 namespace preimage::suite::cli {
@@ -96,6 +97,7 @@ void write_npy(const model::SavedModel& saved, study::NewInputs& inputs, const P
 
 int verb_predict(const PredictOptions& options, const study::ExperimentTable& experiments) {
   if (options.inputs.empty()) throw ConfigError("predict: name a file of new inputs behind the model");
+  run::keep_freed_memory();
   const bool is_npy = options.out.extension() == ".npy";
   const model::SavedModel saved = model::load_model(options.model, experiments);
   if (is_npy && !model::predicts_vectors(saved))

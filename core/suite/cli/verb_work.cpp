@@ -7,6 +7,7 @@
 #include "suite/cli/exit_code.hpp"
 #include "suite/cli/verbs.hpp"
 #include "suite/render/sweep_text.hpp"
+#include "suite/run/environment.hpp"
 #include "suite/run/plans.hpp"
 #include "suite/run/work_cells.hpp"
 
@@ -25,6 +26,7 @@ void note_work(const study::Plan& plan, const study::StudyOptions& options, cons
 }  // namespace
 
 int verb_work(const study::StudyOptions& options, const study::ExperimentTable& experiments) {
+  run::keep_freed_memory();
   const data::DataSource data = run::make_data_source(options.selected);
   const study::Plan plan = run::plan_configs(options.selected, experiments, data);
   records::RecordStore store(options.selected.results().cells());
