@@ -1,4 +1,5 @@
 #include <iostream>
+#include <utility>
 
 #include <fmt/format.h>
 

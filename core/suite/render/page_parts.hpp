@@ -29,7 +29,7 @@ enum class TitlePart {
 /// same, too, with the config's name.
 std::string study_name(const Page& page, const PageStudy& study, TitlePart part = TitlePart::whole);
 
-/// A number where it stands in its table.
+/// A number of the page with the parts of its table: all refer to the page.
 struct ShownNumber {
   const PageStudy& study;
   const PageReading& reading;

@@ -64,8 +64,8 @@ void reserve_blas_memory();
 /// Keeps what was freed, up to 2 GiB, for the next matrix of that size: by default the C library returns each
 /// large one to the system, which clears its pages anew (6 % of the time of a run of many Gram matrices).
 /// Larger ones are still returned. Threads take theirs from the same heap. The memory of a process therefore
-/// does not fall before it ends. Of verbs that compute: threads that read many records would wait for one
-/// another (a table of 10^5 cells 25 s in place of 8).
+/// does not fall before it ends. Only verbs that compute call it: with one heap, threads that read many
+/// records wait for one another (a table of 10^5 cells took 25 s, not 8).
 void keep_freed_memory();
 
 }  // namespace preimage::suite::run
